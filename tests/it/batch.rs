@@ -39,6 +39,10 @@ fn questions() -> Vec<String> {
         r#"{"command": "period", "lengths": "1,2", "upto": "300"}"#,
         r#"{"command": "grundy", "lengths": "1.0000001,1.7", "at": "20"}"#,
         r#"{"command": "moves", "lengths": "1.001,1.7", "at": "30"}"#,
+        // after a table with a period
+        r#"{"command": "grundy", "lengths": "1/10^9", "at": "5"}"#,
+        r#"{"command": "moves", "lengths": "1/10^9", "segments": ["5/10^9", "7/10^9"]}"#,
+        r#"{"command": "moves", "lengths": "1/10^9", "segments": ["5", "7/10^9"]}"#,
         r#"{"command": "grundy", "at": "10^6"}"#,
         r#"{"command": "play", "segments": ["400", "6000", "6000"]}"#,
         r#"{"command": "play", "segments": ["6000"]}"#,

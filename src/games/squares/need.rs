@@ -110,16 +110,19 @@ impl Need {
         let limits = match &self.upto {
             Some(upto) => [searched.min(upto.clone()), upto.clone()],
             None if !self.looks_for_a_period(lengths) => [required.clone(), required.clone()],
+            // a moment for the sake of values that the reply does without
+            None if !is_period_likely(lengths) => {
+                let moment = searched.min(quick_limit(lengths));
+                [moment.clone(), moment.max(required.clone())]
+            }
             None if *required > most_computed(lengths) => [searched.clone(), searched],
             None => [searched.clone(), searched.max(required.clone())],
         };
         limits.map(|limit| limit.min(self.longest.clone()))
     }
 
-    /// A period is likely only with a common measure, or if no segment becomes two.
     fn looks_for_a_period(&self, lengths: &Lengths) -> bool {
-        let is_likely = lengths.common_measure().is_some() || lengths.all_at_an_end();
-        !self.is_table && (is_likely || self.upto.is_some())
+        !self.is_table && (self.upto.is_some() || self.required < self.longest || is_period_likely(lengths))
     }
 
     /// The part of a table that the answer is from, with its period if that is proven: the same
@@ -172,6 +175,11 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 /// may not be.
 fn searched(lengths: &Lengths) -> Surd {
     period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
+}
+
+/// A period is likely only with a common measure, or if no segment becomes two.
+fn is_period_likely(lengths: &Lengths) -> bool {
+    lengths.common_measure().is_some() || lengths.all_at_an_end()
 }
 
 /// How far g is computed for a single answer.

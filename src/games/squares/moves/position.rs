@@ -292,7 +292,8 @@ impl Position {
         let sum = self.value(grundy)?;
         // one table for all segments, unless their parts are shifted by periods
         let longest = self.segments.iter().max().filter(|_| within.is_none());
-        if longest.is_some() && !self.lengths.all_at_an_end() {
+        let is_beyond = longest.is_some_and(|longest| longest > grundy.limit());
+        if is_beyond && !self.lengths.all_at_an_end() {
             let total = self.segments.iter().map(Surd::ceil).sum::<BigInt>();
             grundy.check_listed(&total.into())?;
         }
