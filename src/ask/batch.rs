@@ -94,10 +94,7 @@ impl Batch {
     /// As [`Question::answer`], without the part of g that is known.
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
-        match self.known(&question)? {
-            Some(known) => question.answer_in(known, &mut unwatched),
-            None => question.answer(),
-        }
+        question.answer_in(self.known(&question)?, &mut unwatched)
     }
 
     /// Computes a part of g that a question needs, for callers that show how far it is; the other

@@ -248,13 +248,8 @@ impl Question {
 
     /// The lengths of a question about the squares, what it needs of their g, and who computes that
     /// how, as the question and its caller say.
-    pub(super) fn needs(&self, mut effort: Effort) -> Option<(&Lengths, &Need, Effort)> {
-        let Squares { lengths, method, for_days, need, .. } = self.squares()?;
-        effort.method = method.unwrap_or_default();
-        if *for_days && effort.patience == Patience::Hours {
-            effort.patience = Patience::Days;
-        }
-        Some((lengths, need, effort))
+    pub(super) fn needs(&self, effort: Effort) -> Option<(&Lengths, &Need, Effort)> {
+        self.squares().map(|squares| (&squares.lengths, &squares.need, squares.effort(effort)))
     }
 
     /// The answer. For a question about the squares, g is computed first.
@@ -266,38 +261,29 @@ impl Question {
     /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
     /// games refuse what would take more than some minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
-        match self.known(Effort::default())? {
-            Some((mut known, _)) => self.answer_in(&mut known, &mut unwatched),
-            None => self.answer_shown(&mut |_| ()),
-        }
+        self.answer_in(None, &mut unwatched)
     }
 
     /// The same from what is known, and from more of it if the question needs that.
     ///
     /// # Errors
-    /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work.
+    /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work for g.
     #[doc(hidden)]
-    pub fn answer_in(&self, known: &mut Known, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
-        let Some(squares) = self.squares() else { return self.answer() };
+    pub fn answer_in(&self, known: Option<&mut Known>, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
+        let squares = match &self.0 {
+            Kind::Squares(squares) => squares,
+            Kind::Law(Law(answer)) => return answer(&mut |done| _ = watch(Stage::Search(done))),
+        };
+        let known = match known {
+            Some(known) => known,
+            None => &mut Known::new(&squares.lengths, squares.effort(Effort::default()))?,
+        };
         let table = known.serve(&squares.need, watch).map_err(|error| squares.refusal(error))?;
         let mut search = |done| watch(Stage::Search(done));
         if search(0.0).is_break() {
             return Err(SquaresError::Stopped.into());
         }
         squares.answer(table, &mut search)
-    }
-
-    /// The same, while `show` is called now and then with the part of the work that is done, from 0
-    /// to 1, if the question needs no g.
-    ///
-    /// # Errors
-    /// As [`Question::answer`].
-    #[doc(hidden)]
-    pub fn answer_shown(&self, show: Show<'_>) -> Result<Answer, AskError> {
-        match &self.0 {
-            Kind::Squares(_) => self.answer(),
-            Kind::Law(Law(answer)) => answer(show),
-        }
     }
 
     /// The same answer, from a g that is known as far as is needed, or further. A question about
@@ -366,6 +352,15 @@ impl Question {
 }
 
 impl Squares {
+    /// Who computes g how, as the question and its caller say.
+    fn effort(&self, effort: Effort) -> Effort {
+        let patience = match effort.patience {
+            Patience::Hours if self.for_days => Patience::Days,
+            patience => patience,
+        };
+        Effort { method: self.method.unwrap_or_default(), patience, ..effort }
+    }
+
     fn answer(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Answer, AskError> {
         let answer = self.question.answer(&*self.part_of(grundy)?, watch)?;
         Ok(answer.about(self.method, &self.lengths))

@@ -1,6 +1,7 @@
 //! A command that asks a question: its keys, how the answer is written, and the run that finds it.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
@@ -13,6 +14,7 @@ use super::output::Writes;
 use super::progress::Progress;
 use crate::ask::commands::{DecimalsKey, GrundyKeys, Keys, RangeKeys, SquaresKeys};
 use crate::ask::{AskError, Question, Table};
+use crate::games::squares::drive::Stage;
 
 /// A question, how its answer is written, and how long that may take.
 #[derive(Debug, Args)]
@@ -50,7 +52,12 @@ impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
         }
         let mut progress = Progress::new();
         interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
-        let answer = question.answer_shown(&mut |done| progress.show(done, "values"));
+        let answer = question.answer_in(None, &mut |stage| {
+            if let Stage::Search(done) = stage {
+                progress.show(done, "values");
+            }
+            ControlFlow::Continue(())
+        });
         drop(progress);
         interrupt.end_with(BEFORE_THE_END);
         let answer = answer?;

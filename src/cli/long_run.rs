@@ -89,7 +89,7 @@ pub(super) struct LongRun {
 impl LongRun {
     /// Whether the work is saved.
     pub(super) fn is_saved(&self) -> bool {
-        self.checkpoint.is_some() || self.resume.is_some()
+        self.saved().next().is_some()
     }
 
     /// Who computes g, and how long at most, as far as these options say it.
@@ -154,11 +154,12 @@ impl LongRun {
             None => output::check(out)?,
         }
         if let Some(certificate) = certificate {
-            self.check_certificate(question, certificate, file.map(|(_, file)| file))?;
+            question.check_certificate()?;
+            check_certificate(certificate, file.map(|(_, file)| file).into_iter().chain(self.saved()))?;
         }
         let begin = || self.begin(&mut known, need, interrupt);
         let mut run = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
-        let answer = question.answer_in(&mut known, &mut |stage| run.look(stage));
+        let answer = question.answer_in(Some(&mut known), &mut |stage| run.look(stage));
         let answer = answer.map_err(|error| run.ended(error))?;
         let written = format.write(out, &answer).and_then(|()| Ok(out.flush()?));
         if let Some(file) = certificate {
@@ -182,18 +183,6 @@ impl LongRun {
             return Err(ValueError::new(option, reason).into());
         }
         Ok(check_place(file)?)
-    }
-
-    /// Refuses a certificate that cannot be made or written, before the run; the answer may be in a
-    /// file of its own.
-    fn check_certificate(
-        &self,
-        question: &Question,
-        certificate: &Path,
-        answer: Option<&Path>,
-    ) -> Result<(), Failure> {
-        question.check_certificate()?;
-        check_certificate(certificate, answer.into_iter().chain(self.saved()))
     }
 
     /// The time between two checkpoints.
@@ -371,7 +360,7 @@ mod tests {
 
     /// The answer of such a run.
     fn asked((run, question, known): &mut (Run, Question, Known)) -> Result<Answer, Failure> {
-        let answer = question.answer_in(known, &mut |stage| run.look(stage));
+        let answer = question.answer_in(Some(known), &mut |stage| run.look(stage));
         answer.map_err(|error| run.ended(error))
     }
 

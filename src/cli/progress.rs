@@ -190,7 +190,7 @@ impl Growth {
         const SELDOM: f64 = 1.1;
         self.done = growing.progress();
         if self.done >= SELDOM * self.looked_at {
-            (self.exponent, self.looked_at) = (growing.exponent(), self.done);
+            (self.exponent, self.looked_at) = (growing.growth_of_corners(usize::MAX).1, self.done);
         }
     }
 

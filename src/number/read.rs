@@ -216,7 +216,7 @@ pub(crate) fn read_words(words: &[String]) -> Result<Vec<Surd>, ParseSurdError> 
         let parts: Vec<&str> = word.split(',').collect();
         // of √2,5 and 1.5,2 nobody thinks as one number
         let is_whole = are_digits(parts[0].trim_start_matches(SIGNS)) || has_points(parts[0]);
-        if let Some(problem) = Some(parts).filter(|_| is_whole).and_then(|parts| comma(&parts, &mut budget)) {
+        if is_whole && let Some(problem) = comma(&parts, &mut budget) {
             return Err(ParseSurdError { input: quoted(word), problem });
         }
     }
@@ -245,8 +245,8 @@ fn comma(parts: &[&str], budget: &mut Budget) -> Option<ParseProblem> {
         _ => (parts[..2].join("."), &parts[..2]),
     };
     let mut is_read = |text: &str| read(text, budget).is_ok();
-    let are_digits = first.ends_with(is_digit) && parts[1].starts_with(is_digit);
-    (are_digits && is_read(&one) && parts[1..].iter().all(|part| is_read(part)))
+    let is_at_digits = first.ends_with(is_digit) && parts[1].starts_with(is_digit);
+    (is_at_digits && is_read(&one) && parts[1..].iter().all(|part| is_read(part)))
         .then(|| two_readings(&one, parts))
 }
 
@@ -401,7 +401,8 @@ impl<'a> Reader<'a> {
         // where a chain of quotients has its first sign and its last divisor
         let mut quotient = None;
         loop {
-            let (end, next) = (self.at, self.peek());
+            let end = self.at;
+            self.peek();
             product = if self.take(&["/", "÷"]) {
                 quotient = Some((quotient.map_or(end, |(sign, _)| sign), self.at));
                 let divisor = self.factor()?;
@@ -411,11 +412,11 @@ impl<'a> Reader<'a> {
                 quotient = None;
                 let factor = self.factor()?;
                 self.budget.product(&product, &factor)?
-            } else if !self.is_parted() && (next == Some('(') || self.is_name()) {
+            } else if self.begins_factor() {
                 let begin = self.at;
                 let factor = self.power()?;
                 if let Some((sign, last)) = quotient {
-                    while !self.is_parted() && (self.next() == Some('(') || self.is_name()) {
+                    while self.begins_factor() {
                         self.power()?;
                     }
                     let parts = [start..sign, sign..begin, start..last, last..begin, begin..self.at];
@@ -434,6 +435,11 @@ impl<'a> Reader<'a> {
                 return Ok(product);
             };
         }
+    }
+
+    /// Whether an implied factor stands here.
+    fn begins_factor(&self) -> bool {
+        !self.is_parted() && (self.next() == Some('(') || self.is_name())
     }
 
     fn factor(&mut self) -> Result<Surd, ParseProblem> {

@@ -171,7 +171,7 @@ fn a_search_can_be_watched_and_broken_off() {
     let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
     known.serve(need, &mut unwatched).unwrap();
     let mut seen = vec![];
-    let watched = question.answer_in(&mut known, &mut |stage| {
+    let watched = question.answer_in(Some(&mut known), &mut |stage| {
         seen.extend(if let Stage::Search(done) = stage { Some(done) } else { None });
         Continue(())
     });
@@ -180,7 +180,7 @@ fn a_search_can_be_watched_and_broken_off() {
         seen.len() > 3 && seen.is_sorted() && seen.iter().all(|done| (0.0..=1.0).contains(done)),
         "{seen:?}"
     );
-    let stopped = question.answer_in(&mut known, &mut |stage| {
+    let stopped = question.answer_in(Some(&mut known), &mut |stage| {
         if matches!(stage, Stage::Search(done) if done > 0.5) { Break(()) } else { Continue(()) }
     });
     assert_eq!(stopped.unwrap_err(), AskError::Squares(SquaresError::Stopped));

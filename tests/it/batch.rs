@@ -146,7 +146,7 @@ fn a_run_of_days_is_refused_unless_the_question_asks_for_it() {
         let question = question.replace('}', &format!(r#", "for_days": {key}}}"#));
         let asked: Question = question.parse().unwrap();
         let (mut owner, _) = asked.known(Effort::default()).unwrap().unwrap();
-        let stopped = asked.answer_in(&mut owner, &mut |stage| match stage {
+        let stopped = asked.answer_in(Some(&mut owner), &mut |stage| match stage {
             Stage::Growing(run) if run.steps().len() > 5000 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });

@@ -21,7 +21,7 @@ use crate::support::{
 pub fn certificate(question: &str) -> String {
     let question: Question = question.parse().unwrap();
     let (mut known, _) = question.known(Effort::default()).unwrap().unwrap();
-    let answer = question.answer_in(&mut known, &mut unwatched).unwrap();
+    let answer = question.answer_in(Some(&mut known), &mut unwatched).unwrap();
     written(&question.certificate(known.table(), &answer).unwrap())
 }
 

@@ -37,7 +37,7 @@ fn proven(question: &Question) -> Result<(String, Proven), RandomDifference> {
     let asked = question.parsed()?;
     question.unless_it_panics(|| {
         let (mut known, _) = asked.known(Effort::default())?.ok_or("it needs no g")?;
-        let answer = asked.answer_in(&mut known, &mut unwatched)?;
+        let answer = asked.answer_in(Some(&mut known), &mut unwatched)?;
         let mut text = vec![];
         asked.certificate(known.table(), &answer)?.write(&mut text)?;
         let proven = verify(&text[..])?;

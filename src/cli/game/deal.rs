@@ -1,5 +1,7 @@
 //! Random positions, with the outcome that was asked for.
 
+use std::error::Error;
+
 use crate::games::squares::need::quick_limit;
 use crate::games::squares::{Grundy, Interval, Lengths, Position};
 use crate::number::{Surd, quoted};
@@ -16,33 +18,36 @@ pub(super) fn longest_segment(lengths: &Lengths) -> Surd {
     (Surd::from(SIZE) * lengths.longest()).min(quick_limit(lengths))
 }
 
+/// What is done for a line, or the sentence that refuses it.
+pub(super) type Told<T> = Result<T, Box<dyn Error>>;
+
 /// A random position of so many segments that the player who moves can win (`won`), or cannot
 /// (`lost`).
-pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Result<Position, String> {
+pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Told<Position> {
     let lengths = grundy.lengths();
     let is_won = match outcome {
         "won" => true,
         "lost" => false,
-        _ => return Err(format!("'{}' is no outcome; write new won, or new lost", quoted(outcome))),
+        _ => return Err(format!("'{}' is no outcome; write new won, or new lost", quoted(outcome)).into()),
     };
     if !(1..=MOST_SEGMENTS).contains(&count) {
-        return Err(format!("give a number of segments from 1 to {MOST_SEGMENTS}"));
+        return Err(format!("give a number of segments from 1 to {MOST_SEGMENTS}").into());
     }
     if !is_won && count == 1 && lengths.all_anywhere() {
-        return Err("the player who begins wins every single segment; write new lost 2".to_owned());
+        return Err("the player who begins wins every single segment; write new lost 2".into());
     }
     let position = |segments: &[Surd]| Position::new(lengths, segments.to_vec());
     let value = |segments: &[Surd]| position(segments).and_then(|position| position.value(grundy));
     for _ in 0..MOST_TRIES {
         let mut segments: Vec<Surd> = (0..count).map(|_| random_segment(lengths)).collect();
-        if (value(&segments).map_err(|error| error.to_string())? != 0) == is_won {
-            return position(&segments).map_err(|error| error.to_string());
+        if (value(&segments)? != 0) == is_won {
+            return Ok(position(&segments)?);
         }
         if is_won {
             continue;
         }
         // the last one becomes one with the value of all others together
-        let wanted = value(&segments[..count - 1]).map_err(|error| error.to_string())?;
+        let wanted = value(&segments[..count - 1])?;
         let lattice = grundy.lattice();
         let steps = grundy.steps().intervals().filter(|&(_, _, &value)| value == wanted);
         let steps = steps.map(|(start, end, _)| Interval {
@@ -54,10 +59,10 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Result<Posit
         let long: Vec<_> = steps.filter(|step| step.start >= *lengths.shortest()).collect();
         if !long.is_empty() {
             segments[count - 1] = long[fastrand::usize(..long.len())].simplest_place();
-            return position(&segments).map_err(|error| error.to_string());
+            return Ok(position(&segments)?);
         }
     }
-    Err(format!("no position of {count} segments with this outcome was found; try another number"))
+    Err(format!("no position of {count} segments with this outcome was found; try another number").into())
 }
 
 /// A sum of halves of the shortest piece and some longest ones.

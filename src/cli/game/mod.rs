@@ -30,7 +30,7 @@ use crate::games::squares::{Digit, Grundy, Interval, Lengths, Move, Piece, Posit
 use crate::number::{NumberStyle, Surd};
 
 use board::Board;
-use deal::{MOST_SEGMENTS, deal, longest_segment};
+use deal::{MOST_SEGMENTS, Told, deal, longest_segment};
 use lines::{Lines, Typed};
 use typed_move::TypedMove;
 
@@ -117,7 +117,7 @@ pub(super) fn play(
                 }
             }
             // as a keyboard has it
-            Err(reason) => writeln!(out, "{}", for_people(&in_letters(&reason)))?,
+            Err(reason) => writeln!(out, "{}", for_people(&in_letters(&reason.to_string())))?,
         }
     }
     game.count_the_last();
@@ -256,7 +256,7 @@ impl Game {
     }
 
     /// Does what these words ask for.
-    fn does(&mut self, words: &[&str]) -> Result<Said, String> {
+    fn does(&mut self, words: &[&str]) -> Told<Said> {
         let meant = self.meant.take();
         let is_over = self.is_over();
         let new = |text| Ok(Said { text, is_new: true });
@@ -269,7 +269,7 @@ impl Game {
             ["help" | "h" | "?"] => told(help(self.present())),
             ["board"] => new(String::new()),
             ["easy" | "perfect"] | ["level", "easy" | "perfect"] if self.has_two_players => {
-                Err("no program plays in a game of two people".to_owned())
+                Err("no program plays in a game of two people".into())
             }
             ["hint", ..] => told(self.hint()?),
             ["why", ..] => told(self.why()?),
@@ -281,19 +281,19 @@ impl Game {
             ["again" | "y" | "yes"] if is_over => new(self.begin(&[])?),
             ["n" | "no"] if meant.is_some() => told("Then type the move again.".to_owned()),
             ["harder"] if !is_over => {
-                Err("harder is for the end of a game; new 3 begins one with 3 segments".to_owned())
+                Err("harder is for the end of a game; new 3 begins one with 3 segments".into())
             }
             ["harder"] => {
                 let text = self.make_harder();
                 new(self.begin(&[]).map(|_| text)?)
             }
-            _ if is_over => Err(IS_OVER.to_owned()),
+            _ if is_over => Err(IS_OVER.into()),
             ref words => {
                 match typed_move::read(words, &self.present().position, &self.present().numbers())? {
                     TypedMove::Exact(step) => new(self.turn(&step)?),
                     TypedMove::Meant(step, question) => {
                         self.meant = Some(step);
-                        Err(question)
+                        Err(question.into())
                     }
                 }
             }
@@ -301,19 +301,16 @@ impl Game {
     }
 
     /// Makes a move, and the reply if the program plays.
-    fn turn(&mut self, step: &Move) -> Result<String, String> {
+    fn turn(&mut self, step: &Move) -> Told<String> {
         let mut said = vec![];
-        let mut next = self.present().after(step).map_err(|error| error.to_string())?;
+        let mut next = self.present().after(step)?;
         if self.has_two_players {
             said.push(self.present().told(self.prompt(), step));
         }
         if !self.has_two_players && next.winner().is_none() {
-            let reply = self
-                .reply(&next.position)
-                .map_err(|error| error.to_string())?
-                .ok_or("no piece fits any more")?;
+            let reply = self.reply(&next.position)?.ok_or("no piece fits any more")?;
             said.push(next.told("nimsweep", &reply));
-            next = next.after(&reply).map_err(|error| error.to_string())?;
+            next = next.after(&reply)?;
         }
         if let Some(winner) = next.winner() {
             let placed = match next.placed {
@@ -355,15 +352,15 @@ impl Game {
     }
 
     /// A winning move, and where all of them are.
-    fn hint(&self) -> Result<String, String> {
+    fn hint(&self) -> Told<String> {
         let State { position, .. } = self.present();
         if position.is_over() {
-            return Err(IS_OVER.to_owned());
+            return Err(IS_OVER.into());
         }
-        let Some(best) = position.best_reply(&self.grundy).map_err(|error| error.to_string())? else {
+        let Some(best) = position.best_reply(&self.grundy)? else {
             return Ok("No move wins, if the replies are perfect.".to_owned());
         };
-        let moves = position.moves(&self.grundy, None).map_err(|error| error.to_string())?;
+        let moves = position.moves(&self.grundy, None)?;
         let winning = moves.segments.into_iter().map(|moves| {
             moves.placements.into_iter().map(|places| (places.length, places.winning)).collect()
         });
@@ -373,41 +370,32 @@ impl Game {
     }
 
     /// Where a piece of each length may lie, in all segments or in one.
-    fn ruler(&self, which: &[&str]) -> Result<String, String> {
+    fn ruler(&self, which: &[&str]) -> Told<String> {
         let number = match *which {
             [] => None,
-            [number, ..] => Some(number.parse().map_err(|_| "write ruler, or such as ruler 2".to_owned())?),
+            [number, ..] => Some(number.parse().map_err(|_| "write ruler, or such as ruler 2")?),
         };
         let places = self.present().position.segments().iter().map(|segment| self.places(segment));
         let places: Vec<_> = places.collect();
         let drawing = self.drawing(&places, number, draw::lanes);
         let numbers = self.present().numbers();
-        let listed =
-            self.present().position.segments().iter().zip(numbers).filter_map(|(segment, called)| {
-                let called = called.filter(|called| number.is_none_or(|number| number == *called))?;
-                let fitting = self.lengths().pieces().filter(|piece| piece.length <= *segment);
-                Some(
-                    fitting
-                        .map(|Piece { length, digit }| {
-                            let last = segment - &length;
-                            let places = match digit {
-                                _ if last.is_zero() => "only at 0".to_owned(),
-                                Digit::AtAnEnd => format!("at 0 or {}", both(&last)),
-                                Digit::Anywhere => format!(
-                                    "from 0 to {}, mid {}",
-                                    both(&last),
-                                    both(&(&last / Surd::from(2)))
-                                ),
-                            };
-                            format!("segment {called}, length {length:#}: {places}")
-                        })
-                        .join("\n"),
-                )
+        let listed = places.iter().zip(numbers).filter_map(|(pieces, called)| {
+            let called = called.filter(|called| number.is_none_or(|number| number == *called))?;
+            let lines = pieces.iter().map(|(length, places)| {
+                let last = &places[places.len() - 1].end;
+                let places = match places.len() {
+                    _ if last.is_zero() => "only at 0".to_owned(),
+                    1 => format!("from 0 to {}, mid {}", both(last), both(&(last / Surd::from(2)))),
+                    _ => format!("at 0 or {}", both(last)),
+                };
+                format!("segment {called}, length {length:#}: {places}")
             });
+            Some(lines.collect_vec().join("\n"))
+        });
         let listed = listed.collect_vec().join("\n");
         if listed.is_empty() {
             let no_segment = |which| typed_move::no_segment(which, &self.present().numbers());
-            return Err(which.first().copied().map_or_else(|| IS_OVER.to_owned(), no_segment));
+            return Err(which.first().copied().map_or_else(|| IS_OVER.to_owned(), no_segment).into());
         }
         Ok(format!("{drawing}\n{listed}"))
     }
@@ -447,7 +435,7 @@ impl Game {
     }
 
     /// What the last move did to the values of the segments.
-    fn why(&self) -> Result<String, String> {
+    fn why(&self) -> Told<String> {
         let State { position, last, .. } = self.present();
         let (now, value) = self.values(position)?;
         let outcome = match (position.is_over(), value) {
@@ -463,10 +451,8 @@ impl Game {
         }
         let may_resist = value_before == 0 && !self.has_two_players;
         // looked for only then, as that may take a second
-        if may_resist
-            && before.resisting_move(&self.grundy).map_err(|error| error.to_string())?.as_ref() == Some(step)
-        {
-            let moves = position.moves(&self.grundy, None).map_err(|error| error.to_string())?;
+        if may_resist && before.resisting_move(&self.grundy)?.as_ref() == Some(step) {
+            let moves = position.moves(&self.grundy, None)?;
             let winning = moves.segments.into_iter().flat_map(|moves| moves.placements);
             let lengths = winning
                 .flat_map(|places| places.winning)
@@ -484,11 +470,11 @@ impl Game {
     }
 
     /// The values of the segments of a position that some piece fits, and their sum, in words.
-    fn values(&self, position: &Position) -> Result<(String, u32), String> {
+    fn values(&self, position: &Position) -> Told<(String, u32)> {
         let fitting = position.segments().iter().filter(|segment| *segment >= self.lengths().shortest());
         let fitting = fitting.collect_vec();
         let values = fitting.iter().map(|segment| self.grundy.value_at(segment));
-        let values: Vec<u32> = values.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        let values: Vec<u32> = values.collect::<Result<_, _>>()?;
         let sum = values.iter().fold(0, |sum, value| sum ^ value);
         let named = fitting.iter().format_with(" xor ", |segment, f| f(&format_args!("g({segment:#})")));
         let text = match values.len() {
@@ -499,9 +485,9 @@ impl Game {
         Ok((text, sum))
     }
 
-    fn undo(&mut self) -> Result<String, String> {
+    fn undo(&mut self) -> Told<String> {
         if self.states.len() == 1 {
-            return Err("this is the first position".to_owned());
+            return Err("this is the first position".into());
         }
         self.states.pop();
         Ok(String::new())
@@ -530,7 +516,7 @@ impl Game {
     }
 
     /// Begins again with a random position: an outcome, and how many segments.
-    fn begin(&mut self, wish: &[&str]) -> Result<String, String> {
+    fn begin(&mut self, wish: &[&str]) -> Told<String> {
         let count = self.count.min(MOST_SEGMENTS);
         let number = |text: &str| text.parse::<usize>().unwrap_or(0);
         let (outcome, count) = match *wish {
@@ -538,7 +524,7 @@ impl Game {
             [text] if text.parse::<u64>().is_ok() => ("won", number(text)),
             [outcome] => (outcome, if outcome == "lost" { count.max(2) } else { count }),
             [outcome, text] => (outcome, number(text)),
-            _ => return Err("write such as new won, or new lost 3".to_owned()),
+            _ => return Err("write such as new won, or new lost 3".into()),
         };
         let position = deal(&self.grundy, outcome, count)?;
         self.count_the_last();

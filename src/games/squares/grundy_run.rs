@@ -317,17 +317,12 @@ impl GrundyRun {
         Some(corners * known.powf(-exponent))
     }
 
-    /// The power of a length like which the corners up to it grow, and the time.
+    /// The corners of the first so many steps, and the power of a length like which they grow, and
+    /// the time.
     ///
     /// # Cost
-    /// O(K) for K steps so far.
-    #[cfg(feature = "cli")]
-    pub(crate) fn exponent(&self) -> f64 {
-        self.growth_of_corners(usize::MAX).1
-    }
-
-    /// The corners of the first so many steps, and the power of a length like which they grow.
-    fn growth_of_corners(&self, steps: usize) -> (f64, f64) {
+    /// O(K) for K of them.
+    pub(crate) fn growth_of_corners(&self, steps: usize) -> (f64, f64) {
         match &self.source {
             // at most n²/4 pairs for all n multiples so far
             Source::Octal(run) => ((run.known() as f64).powi(2) / 8.0, 2.0),
