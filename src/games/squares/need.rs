@@ -81,8 +81,11 @@ impl Need {
     /// [`SquaresError::TooSlow`] and [`SquaresError::NoPeriod`].
     pub fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
         let [first, last] = self.limits(known.lengths());
-        let quick = quick_limit(known.lengths());
-        let is_slow = patience == Patience::Seconds && last > quick;
+        let quick = match patience {
+            Patience::Seconds => quick_limit(known.lengths()),
+            Patience::Hours | Patience::Days => last.clone(),
+        };
+        let is_slow = last > quick;
         let too_slow = || SquaresError::TooSlow { limit: last.clone().into(), most: quick.clone().into() };
         if is_slow && !self.looks_for_a_period(known.lengths()) {
             return Err(too_slow());
@@ -106,10 +109,13 @@ impl Need {
 
     /// How far g is computed at first, and how far if no period shows there.
     fn limits(&self, lengths: &Lengths) -> [Surd; 2] {
-        let (searched, required) = (searched(lengths), &self.required);
+        let required = &self.required;
+        if self.upto.is_none() && !self.looks_for_a_period(lengths) {
+            return [required.clone(), required.clone()];
+        }
+        let searched = searched(lengths);
         let limits = match &self.upto {
             Some(upto) => [searched.min(upto.clone()), upto.clone()],
-            None if !self.looks_for_a_period(lengths) => [required.clone(), required.clone()],
             // a moment for the sake of values that the reply does without
             None if !is_period_likely(lengths) => {
                 let moment = searched.min(quick_limit(lengths));
