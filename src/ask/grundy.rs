@@ -443,8 +443,7 @@ struct PeriodQuestion {
 impl SquaresQuestion for PeriodQuestion {
     /// From g up to the limit, or as far as its period needs.
     fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
-        let grundy = if self.upto < *grundy.limit() { grundy.up_to(&self.upto)? } else { grundy.clone() };
-        let grundy = grundy.with_period();
+        let grundy = grundy.clone().with_period();
         if grundy.period().is_none() {
             grundy.value_at(&self.upto)?; // refused beyond the limit
         }

@@ -43,6 +43,9 @@ fn questions() -> Vec<String> {
         r#"{"command": "grundy", "lengths": "1/10^9", "at": "5"}"#,
         r#"{"command": "moves", "lengths": "1/10^9", "segments": ["5/10^9", "7/10^9"]}"#,
         r#"{"command": "moves", "lengths": "1/10^9", "segments": ["5", "7/10^9"]}"#,
+        // a reply does without a value that is known from before
+        r#"{"command": "grundy summary", "lengths": "1,2", "upto": "220000"}"#,
+        r#"{"command": "play", "lengths": "1,2", "segments": ["210000"]}"#,
         r#"{"command": "grundy", "at": "10^6"}"#,
         r#"{"command": "play", "segments": ["400", "6000", "6000"]}"#,
         r#"{"command": "play", "segments": ["6000"]}"#,
