@@ -75,7 +75,7 @@ class Game:
         """
         if more:
             raise TypeError("give all lengths as one text such as '1,sqrt2', or as one list")
-        self._squares = Squares(lengths, rule, threads, bool(for_days))
+        self._squares = Squares(lengths, rule, threads, for_days)
         self._pickle_table = bool(pickle_table)
 
     @property

@@ -199,7 +199,7 @@ mod tests {
         let mut batch = Batch::within_seconds();
         for question in [
             r#"{"command": "grundy", "at": "500"}"#,
-            r#"{"command": "grundy", "at": "5001"}"#,
+            r#"{"command": "grundy", "upto": "5001"}"#,
             r#"{"command": "grundy", "at": "-1"}"#,
             r#"{"command": "coins value", "stack": "GS"}"#,
             "no question",

@@ -20,10 +20,9 @@ use super::files::{self, free_name};
 use super::output::{self, Terminal};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
 use crate::ask::{AskError, ValueError, lengths_and_rule, shown_limit};
-use crate::games::squares::drive::{Effort, Patience};
-use crate::games::squares::known::Known;
+use crate::games::squares::drive::Patience;
 use crate::games::squares::need::Need;
-use crate::games::squares::{GrundyRun, Lengths};
+use crate::games::squares::{Grundy, GrundyRun, Lengths};
 use crate::number::Surd;
 
 /// The text of a file of the explorer.
@@ -136,9 +135,9 @@ impl Explore {
             Some(upto) => values::segment("upto", upto)?,
             None => shown_limit(&lengths),
         };
-        let effort = Effort { patience: Patience::Seconds, ..Effort::default() };
-        let known = Known::new(&lengths, effort).map_err(AskError::from)?;
-        known.next(&Need::table(upto.clone())).map_err(|error| ValueError::new("upto", error))?;
+        let nothing = Grundy::new(&lengths, &Surd::default()).map_err(AskError::from)?;
+        let need = Need::table(upto.clone());
+        need.next(&nothing, Patience::Seconds).map_err(|error| ValueError::new("upto", error))?;
         if upto <= *lengths.longest() {
             let longest = lengths.longest();
             let begins = if lengths.all_anywhere() { "the gain begins at" } else { "the curve goes beyond" };

@@ -2,6 +2,7 @@
 //! is saved and watched, and then the question is asked.
 
 use std::io::Write;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -212,7 +213,9 @@ impl LongRun {
             proof::verify_steps(lengths, &steps)
                 .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
-        let limit = known.next(need)?.unwrap_or_default();
+        // what goes beyond the first limit may be needed later
+        let saved = steps.last().map(|step| nothing.lattice().number(step.a, step.b)).unwrap_or_default();
+        let limit = known.next(need)?.unwrap_or_default().max(saved.min(need.furthest(lengths)));
         known.resume(&steps, &limit).map_err(|error| not_steps(resume, error))?;
         if let Some(path) = to_prove {
             remark(&format!("proven: the {} steps of '{}'", steps.len(), abridged(path.display())));
@@ -220,8 +223,8 @@ impl LongRun {
         // from the first checkpoint on a signal leads to its hint how to resume
         interrupt.ask_first();
         let autosave = file.map(|file| Autosave::begin(file, pause, steps)).transpose()?;
-        let (when, warned, unsaved) = ("after g was complete".to_owned(), None, None);
-        Ok(Run { interrupt, autosave, progress: Progress::new(), when, warned, unsaved })
+        let (when, progress) = ("after g was complete".to_owned(), Progress::new());
+        Ok(Run { interrupt, autosave, progress, when, is_alone: false, warned: None, unsaved: None })
     }
 }
 
@@ -232,6 +235,8 @@ struct Run {
     progress: Progress,
     /// When it was interrupted, if it was.
     when: String,
+    /// Whether it has been reported that one thread computes.
+    is_alone: bool,
     /// What has been reported of checkpoints that failed.
     warned: Option<String>,
     /// Why the last checkpoint failed, if it did.
@@ -264,9 +269,11 @@ impl Run {
                 self.keep(run, Autosave::save);
                 self.warn(true);
             }
-            Stage::Alone(error) => {
+            // once is enough for all runs of a question
+            Stage::Alone(error) if !mem::replace(&mut self.is_alone, true) => {
                 self.progress.remark(&format!("cannot start the threads: {error}; one thread computes"));
             }
+            Stage::Alone(_) => {}
             Stage::Search(done) => {
                 if done <= 0.0 {
                     // there is nothing to save any more, and a signal ends the program at once
@@ -392,6 +399,34 @@ mod tests {
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
         let steps = checkpoint_file::load(&file, known.table().lengths()).unwrap();
         assert_eq!(steps.len(), known.table().steps().len());
+    }
+
+    /// Also if a period is looked for in a shorter part of it first.
+    #[test]
+    fn all_that_was_saved_is_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("g.json");
+        let question = |command: &str| -> Question {
+            format!(r#"{{"command": "grundy", {command}, "lengths": "1,2"}}"#).parse().unwrap()
+        };
+        let begun = |question: &Question, options: &LongRun| {
+            let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
+            let mut run = options.begin(&mut known, need, Interrupt::never()).unwrap();
+            let mut begun = vec![];
+            let answer = question.answer_in(Some(&mut known), &mut |stage| {
+                if let Stage::Begun(growing) = stage {
+                    begun.push(growing.last_step());
+                }
+                run.look(stage)
+            });
+            answer.unwrap();
+            begun
+        };
+        begun(&question(r#""upto": "25000", "where": "value > 1000""#), &options(Some(&file), None, false));
+        let begun = begun(&question(r#""at": "30000""#), &options(Some(&file), Some(&file), false));
+        let [first, last] = begun.as_slice() else { panic!("{begun:?}") };
+        assert!(*first < Surd::from(20_001) && *last > Surd::from(24_900), "{first}, {last}");
+        assert!(checkpoint_file::load(&file, &"1,2".parse().unwrap()).unwrap().len() > 25_000);
     }
 
     /// The right sum is no proof: the steps are computed again.

@@ -8,6 +8,7 @@ use std::process::Stdio;
 use nimsweep::ask::{Batch, Question, ask};
 use nimsweep::games::squares::SquaresError;
 use nimsweep::internal::{Effort, Stage};
+use nimsweep::number::Surd;
 use serde_json::Value;
 
 use crate::support::{Start, command};
@@ -43,6 +44,14 @@ fn questions() -> Vec<String> {
         r#"{"command": "grundy", "lengths": "1/10^9", "at": "5"}"#,
         r#"{"command": "moves", "lengths": "1/10^9", "segments": ["5/10^9", "7/10^9"]}"#,
         r#"{"command": "moves", "lengths": "1/10^9", "segments": ["5", "7/10^9"]}"#,
+        &format!(r#"{{"command": "moves", "lengths": "1", "segments": [{}]}}"#, vec!["15000"; 100].join(",")),
+        r#"{"command": "grundy summary", "lengths": "1", "upto": "1500000"}"#,
+        r#"{"command": "moves", "lengths": "1", "at": "1400000"}"#,
+        r#"{"command": "play", "lengths": "1", "segments": ["1400000", "7"]}"#,
+        // a period where none is likely
+        r#"{"command": "grundy", "rule": "7,3", "at": "500"}"#,
+        r#"{"command": "grundy", "rule": "7,3", "at": "10^9"}"#,
+        r#"{"command": "moves", "rule": "7,3", "segments": ["10^9", "5"], "within": [0, 5]}"#,
         // a reply does without a value that is known from before
         r#"{"command": "grundy summary", "lengths": "1,2", "upto": "220000"}"#,
         r#"{"command": "play", "lengths": "1,2", "segments": ["210000"]}"#,
@@ -85,11 +94,12 @@ fn each_line_is_answered_as_if_it_were_asked_alone() {
 /// Some question about some lengths: near or far, with or without a limit for the period.
 fn random_question(random: &mut fastrand::Rng) -> String {
     // with far lengths that are answered by a period, refused, or not needed
-    let (lengths, all) = match random.usize(..5) {
+    let (lengths, all) = match random.usize(..6) {
         0 => (r#""1,sqrt2""#, ["5", "47/2", "60+sqrt2", "180", "10^6", "10^12"]),
         1 => (r#""1,sqrt2", "rule": "3""#, ["5", "47/2", "1000", "3000", "10^6", "10^30"]),
         2 => (r#""1,2""#, ["5", "47/2", "9000", "15000", "22000", "10^9"]),
         3 => (r#""7,9""#, ["50", "3000/7", "9000", "15000", "22000", "10^9"]),
+        4 => (r#""1,sqrt2", "rule": "7,3""#, ["5", "47/2", "300", "500", "10^6", "10^9"]),
         _ => (r#""1""#, ["5", "47/2", "150", "500", "10^6", "10^9"]),
     };
     let near = |random: &mut fastrand::Rng| all[random.usize(..4)];
@@ -150,7 +160,7 @@ fn a_run_of_days_is_refused_unless_the_question_asks_for_it() {
         let asked: Question = question.parse().unwrap();
         let (mut owner, _) = asked.known(Effort::default()).unwrap().unwrap();
         let stopped = asked.answer_in(Some(&mut owner), &mut |stage| match stage {
-            Stage::Growing(run) if run.steps().len() > 5000 => ControlFlow::Break(()),
+            Stage::Growing(run) if run.last_step() > Surd::from(1100) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
         assert_eq!(stopped.unwrap_err() == SquaresError::Stopped.into(), is_begun, "{question}");

@@ -51,9 +51,9 @@ impl Known {
         Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The table as it is now, if it answers for segments of this length.
-    pub fn answering(&self, length: &Surd) -> Option<Arc<Grundy>> {
-        Some(self.table()).filter(|table| length <= table.limit() || table.period().is_some())
+    /// The table as it is now, if it serves a need for values.
+    pub fn answering(&self, need: &Need) -> Option<Arc<Grundy>> {
+        Some(self.table()).filter(|table| matches!(need.next(table, self.effort.patience), Ok(None)))
     }
 
     /// Takes over steps of g, which are checked, and goes on to the limit.

@@ -117,12 +117,12 @@ impl Squares {
 
     fn g(&self, py: Python<'_>, length: Exact, progress: Option<&Bound<'_, PyAny>>) -> Result<u32, Failure> {
         let Exact(length) = length;
-        if let Some(table) = self.known.answering(&length) {
+        let need = Need::segments(length.clone(), None);
+        if let Some(table) = self.known.answering(&need) {
             return Ok(table.value_at(&length)?);
         }
         let known = Arc::clone(&self.known);
         interrupt::run(py, progress, move |watch| {
-            let need = Need::segments(length.clone(), None);
             Ok(known.serving(&need, watch, 1.0)?.value_at(&length)?)
         })
     }

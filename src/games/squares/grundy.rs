@@ -235,7 +235,7 @@ impl Grundy {
         let Some(period) = self.period().filter(|_| limit > self.limit()) else {
             return Ok(Cow::Borrowed(self));
         };
-        self.check_listed(limit)?;
+        self.check_listed([limit])?;
         let too_long = || SquaresError::TooLong { segment: limit.clone() };
         // every later step is one of (N, N + p], some periods on: above N also the value just below
         // a place is the same one period later
@@ -264,16 +264,20 @@ impl Grundy {
         Ok(Cow::Owned(self.with_steps(longer, limit, steps)))
     }
 
-    /// Refuses a length below which a period makes more steps than a table has.
-    pub(super) fn check_listed(&self, length: &Surd) -> Result<(), SquaresError> {
-        let Some(period) = self.period().filter(|_| length > self.limit()) else { return Ok(()) };
+    /// Refuses segments below which a period makes more steps than a table has, however far this
+    /// one goes.
+    pub(super) fn check_listed<'s>(
+        &self,
+        segments: impl IntoIterator<Item = &'s Surd>,
+    ) -> Result<(), SquaresError> {
+        let Some(period) = self.period() else { return Ok(()) };
         let of_a_period = self.steps_of_a_period(period).len() as i64;
-        let steps =
-            period.periods_below(length).to_i64().and_then(|periods| periods.checked_mul(of_a_period));
-        match steps {
-            Some(steps) if steps <= MOST_STEPS => Ok(()),
-            _ => Err(SquaresError::TooLong { segment: length.clone() }),
-        }
+        segments.into_iter().try_fold(0_i64, |steps, segment| {
+            let more = period.periods_below(segment).to_i64().and_then(|more| more.checked_mul(of_a_period));
+            let steps = more.and_then(|more| steps.checked_add(more)).filter(|steps| *steps <= MOST_STEPS);
+            steps.ok_or_else(|| SquaresError::TooLong { segment: segment.clone() })
+        })?;
+        Ok(())
     }
 
     /// The steps that begin in (N, N + p].

@@ -6,6 +6,7 @@ use super::drive::Patience;
 use super::error::SquaresError;
 use super::grundy::Grundy;
 use super::moves::Position;
+use super::period::Period;
 use super::rules::Lengths;
 use crate::number::Surd;
 
@@ -85,50 +86,56 @@ impl Need {
             Patience::Seconds => quick_limit(known.lengths()),
             Patience::Hours | Patience::Days => last.clone(),
         };
-        let is_slow = last > quick;
         let too_slow = || SquaresError::TooSlow { limit: last.clone().into(), most: quick.clone().into() };
-        if is_slow && !self.looks_for_a_period(known.lengths()) {
+        if last > quick && self.is_table {
             return Err(too_slow());
         }
-        // a period that shows in some seconds answers, and else nothing does
-        let upto = if is_slow { first.clone().min(quick.clone()) } else { last.clone() };
-        if *known.limit() < upto {
-            let is_served = known.period().is_some() && !self.is_table;
-            return Ok((!is_served).then(|| if *known.limit() < first { first.min(upto) } else { upto }));
-        }
-        match () {
-            () if !is_slow && self.required <= upto => Ok(None),
-            () if cut(known, &upto)?.period().is_some() => Ok(None),
-            () if is_slow => Err(too_slow()),
-            () => {
-                let length = self.required.clone().into();
-                Err(SquaresError::NoPeriod { length, upto: upto.into() })
+        for upto in [first.min(quick.clone()), last.clone()] {
+            if self.is_shown(known, &upto) {
+                return Ok(None);
+            }
+            if upto > quick {
+                return Err(too_slow());
+            }
+            if *known.limit() < upto {
+                return Ok(Some(upto));
             }
         }
+        if self.required <= last {
+            return Ok(None);
+        }
+        Err(SquaresError::NoPeriod { length: self.required.clone().into(), upto: last.into() })
+    }
+
+    /// How far g is computed at most.
+    pub(crate) fn furthest(&self, lengths: &Lengths) -> Surd {
+        let [_, last] = self.limits(lengths);
+        last
+    }
+
+    /// Whether a period that shows up to a limit answers.
+    fn is_shown(&self, known: &Grundy, upto: &Surd) -> bool {
+        let shows = |period: &Period| &period.seen_to + &period.length <= *upto;
+        !self.is_table && known.period().is_some_and(shows)
     }
 
     /// How far g is computed at first, and how far if no period shows there.
     fn limits(&self, lengths: &Lengths) -> [Surd; 2] {
-        let required = &self.required;
-        if self.upto.is_none() && !self.looks_for_a_period(lengths) {
-            return [required.clone(), required.clone()];
-        }
-        let searched = searched(lengths);
+        let (searched, required) = (searched(lengths), &self.required);
+        let is_likely = lengths.common_measure().is_some() || lengths.all_at_an_end();
         let limits = match &self.upto {
+            _ if self.is_table => [required.clone(), required.clone()],
             Some(upto) => [searched.min(upto.clone()), upto.clone()],
             // a moment for the sake of values that the reply does without
-            None if !is_period_likely(lengths) => {
+            None if *required < self.longest => {
                 let moment = searched.min(quick_limit(lengths));
                 [moment.clone(), moment.max(required.clone())]
             }
-            None if *required > most_computed(lengths) => [searched.clone(), searched],
+            // only with a common measure, or if no segment becomes two, a period is likely
+            None if is_likely && *required > most_computed(lengths) => [searched.clone(), searched],
             None => [searched.clone(), searched.max(required.clone())],
         };
         limits.map(|limit| limit.min(self.longest.clone()))
-    }
-
-    fn looks_for_a_period(&self, lengths: &Lengths) -> bool {
-        !self.is_table && (self.upto.is_some() || self.required < self.longest || is_period_likely(lengths))
     }
 
     /// The part of a table that the answer is from, with its period if that is proven: the same
@@ -137,23 +144,18 @@ impl Need {
     /// # Errors
     /// [`SquaresError::BeyondTable`] if the table does not go far enough for one.
     pub fn part_of<'g>(&self, known: &'g Grundy) -> Result<Cow<'g, Grundy>, SquaresError> {
-        let [_, last] = self.limits(known.lengths());
+        let last = self.furthest(known.lengths());
+        let is_limited = self.is_table || self.upto.is_some() || last < self.longest;
         let part = match known.limit() {
+            limit if is_limited && *limit > last && !self.is_shown(known, &last) => {
+                Cow::Owned(known.up_to(&last)?)
+            }
             limit if self.is_table && *limit < last => Cow::Owned(known.up_to(&last)?), // refused
-            _ if self.is_table || self.upto.is_some() || last < self.longest => cut(known, &last)?,
             _ => Cow::Borrowed(known),
         };
         let is_complete = self.longest <= *part.limit() || part.period().is_some();
         Ok(if is_complete { part } else { Cow::Owned(part.into_owned().with_period()) })
     }
-}
-
-/// A table up to a limit, or as far as it goes, with the period that shows there.
-fn cut<'g>(known: &'g Grundy, limit: &Surd) -> Result<Cow<'g, Grundy>, SquaresError> {
-    Ok(match known.limit() > limit {
-        true => Cow::Owned(known.up_to(limit)?.with_period()),
-        false => Cow::Borrowed(known),
-    })
 }
 
 /// How far a period is looked for, unless a question says otherwise: 20,000 times the common
@@ -181,11 +183,6 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 /// may not be.
 fn searched(lengths: &Lengths) -> Surd {
     period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
-}
-
-/// A period is likely only with a common measure, or if no segment becomes two.
-fn is_period_likely(lengths: &Lengths) -> bool {
-    lengths.common_measure().is_some() || lengths.all_at_an_end()
 }
 
 /// How far g is computed for a single answer.

@@ -292,10 +292,10 @@ impl Position {
         let sum = self.value(grundy)?;
         // one table for all segments, unless their parts are shifted by periods
         let longest = self.segments.iter().max().filter(|_| within.is_none());
-        let is_beyond = longest.is_some_and(|longest| longest > grundy.limit());
-        if is_beyond && !self.lengths.all_at_an_end() {
-            let total = self.segments.iter().map(Surd::ceil).sum::<BigInt>();
-            grundy.check_listed(&total.into())?;
+        if longest.is_some() && !self.lengths.all_at_an_end() {
+            let total = || self.segments.iter().map(Surd::ceil).sum::<BigInt>().into();
+            let listed = grundy.check_listed(&self.segments);
+            listed.map_err(|_| SquaresError::TooLong { segment: total() })?;
         }
         let table = longest
             .filter(|_| !self.lengths.all_at_an_end())
