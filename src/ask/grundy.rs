@@ -77,7 +77,8 @@ impl Keys for GrundyKeys {
             (Some(at), upto) => {
                 let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
                 self.decimals.digits()?; // refused, though no value has decimals
-                self.squares.question(lengths, Need::segments(at.clone(), upto), GrundyAt { at })
+                let need = Need::segments(&lengths, at.clone(), upto);
+                self.squares.question(lengths, need, GrundyAt { at })
             }
             (None, Some(upto)) => {
                 let upto = segment("upto", upto)?;
@@ -429,7 +430,7 @@ impl Keys for PeriodKeys {
             return Err(ValueError::new("upto", reason).into());
         }
         // a search ends where it has found a period
-        let need = Need::segments(upto.clone(), Some(upto.clone()));
+        let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
         self.squares.question(lengths, need, PeriodQuestion { upto })
     }
 }

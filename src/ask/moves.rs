@@ -72,7 +72,8 @@ impl Keys for MovesKeys {
         }
         let position = Position::new(&lengths, segments)?;
         let question = MovesQuestion { position, within, random: self.random, digits };
-        self.squares.question(lengths, Need::segments(longest, upto), question)
+        let need = Need::segments(&lengths, longest, upto);
+        self.squares.question(lengths, need, question)
     }
 }
 

@@ -215,7 +215,7 @@ impl LongRun {
         }
         // what goes beyond the first limit may be needed later
         let saved = steps.last().map(|step| nothing.lattice().number(step.a, step.b)).unwrap_or_default();
-        let limit = known.next(need)?.unwrap_or_default().max(saved.min(need.furthest(lengths)));
+        let limit = known.next(need)?.unwrap_or_default().max(saved.min(need.furthest().clone()));
         known.resume(&steps, &limit).map_err(|error| not_steps(resume, error))?;
         if let Some(path) = to_prove {
             remark(&format!("proven: the {} steps of '{}'", steps.len(), abridged(path.display())));

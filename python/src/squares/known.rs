@@ -102,6 +102,6 @@ impl Known {
     /// A table that shows whether there is a period.
     pub fn with_period(&self, upto: Option<&Surd>, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
         let upto = upto.cloned().unwrap_or_else(|| period_limit(&self.lengths));
-        self.serving(&Need::segments(upto.clone(), Some(upto)), watch, 1.0)
+        self.serving(&Need::segments(&self.lengths, upto.clone(), Some(upto)), watch, 1.0)
     }
 }

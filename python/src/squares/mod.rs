@@ -117,14 +117,12 @@ impl Squares {
 
     fn g(&self, py: Python<'_>, length: Exact, progress: Option<&Bound<'_, PyAny>>) -> Result<u32, Failure> {
         let Exact(length) = length;
-        let need = Need::segments(length.clone(), None);
+        let need = Need::segments(self.known.lengths(), length.clone(), None);
         if let Some(table) = self.known.answering(&need) {
             return Ok(table.value_at(&length)?);
         }
         let known = Arc::clone(&self.known);
-        interrupt::run(py, progress, move |watch| {
-            Ok(known.serving(&need, watch, 1.0)?.value_at(&length)?)
-        })
+        interrupt::run(py, progress, move |watch| Ok(known.serving(&need, watch, 1.0)?.value_at(&length)?))
     }
 
     /// g at several lengths.
@@ -137,7 +135,7 @@ impl Squares {
         let known = Arc::clone(&self.known);
         let values = interrupt::run(py, progress, move |watch| {
             let longest = lengths.iter().map(|length| &length.0).max().cloned().unwrap_or_default();
-            let table = known.serving(&Need::segments(longest, None), watch, 1.0)?;
+            let table = known.serving(&Need::segments(known.lengths(), longest, None), watch, 1.0)?;
             let values = lengths.iter().map(|length| Ok(table.value_at(&length.0)?.into()));
             values.collect::<Result<Vec<i64>, SquaresError>>().map_err(Failure::from)
         });
@@ -255,7 +253,8 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<u32, Failure> {
         let unpaired = |position: &Position| {
-            Need::segments(position.longest_unpaired().cloned().unwrap_or_default(), None)
+            let longest = position.longest_unpaired().cloned().unwrap_or_default();
+            Need::segments(position.lengths(), longest, None)
         };
         self.about(py, segments, unpaired, progress, |grundy, position| Ok(position.value(&grundy)?))
     }
@@ -396,7 +395,7 @@ impl Squares {
 
 /// The values of all segments.
 fn all(position: &Position) -> Need {
-    Need::segments(position.longest().cloned().unwrap_or_default(), None)
+    Need::segments(position.lengths(), position.longest().cloned().unwrap_or_default(), None)
 }
 
 /// Is called with the share of the work that is done, and may break it off.

@@ -40,24 +40,27 @@ pub struct Need {
     longest: Surd,
     /// The longest one whose value the answer cannot do without.
     required: Surd,
-    /// Up to where a period is looked for, if the question says so.
-    upto: Option<Surd>,
+    /// How far g is computed at first, and how far if no period shows there.
+    limits: [Surd; 2],
     /// Whether a period does not serve.
     is_table: bool,
+    /// Whether the answer is from the part up to the limits only.
+    is_limited: bool,
 }
 
 impl Need {
     /// A table up to this length.
     #[must_use]
     pub fn table(limit: Surd) -> Self {
-        Self { is_table: true, ..Self::segments(limit, None) }
+        let [longest, required, first, last] = [(); 4].map(|()| limit.clone());
+        Self { longest, required, limits: [first, last], is_table: true, is_limited: true }
     }
 
     /// Values for segments up to the longest one, by a table or by a period, which is looked for up
     /// to `upto` if that is given.
     #[must_use]
-    pub fn segments(longest: Surd, upto: Option<Surd>) -> Self {
-        Self { required: longest.clone(), longest, upto, is_table: false }
+    pub fn segments(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
+        Self::of(lengths, longest.clone(), longest, upto)
     }
 
     /// A reply, and the values that come in some seconds. Of longer segments equal ones cancel, and
@@ -71,7 +74,26 @@ impl Need {
         let unpaired = position.longest_unpaired().cloned().unwrap_or_default();
         let needs_none = unpaired > quick && position.pairing_move().is_some();
         let required = if needs_none { in_seconds } else { in_seconds.max(unpaired) };
-        Self { required, ..Self::segments(longest, None) }
+        Self::of(position.lengths(), required, longest, None)
+    }
+
+    fn of(lengths: &Lengths, required: Surd, longest: Surd, upto: Option<Surd>) -> Self {
+        let searched = searched(lengths);
+        let is_likely = lengths.common_measure().is_some() || lengths.all_at_an_end();
+        let limits = match &upto {
+            Some(upto) => [searched.min(upto.clone()), upto.clone()],
+            // a moment for the sake of values that the reply does without
+            None if required < longest => {
+                let moment = searched.min(quick_limit(lengths));
+                [moment.clone(), moment.max(required.clone())]
+            }
+            // only with a common measure, or if no segment becomes two, a period is likely
+            None if is_likely && required > most_computed(lengths) => [searched.clone(), searched],
+            None => [searched.clone(), searched.max(required.clone())],
+        };
+        let limits = limits.map(|limit| limit.min(longest.clone()));
+        let is_limited = upto.is_some() || limits[1] < longest;
+        Self { longest, required, limits, is_table: false, is_limited }
     }
 
     /// How far g is computed next, or `None` if a table, with its period if that is proven, serves:
@@ -81,36 +103,36 @@ impl Need {
     /// # Errors
     /// [`SquaresError::TooSlow`] and [`SquaresError::NoPeriod`].
     pub fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
-        let [first, last] = self.limits(known.lengths());
+        let [first, last] = &self.limits;
         let quick = match patience {
             Patience::Seconds => quick_limit(known.lengths()),
             Patience::Hours | Patience::Days => last.clone(),
         };
         let too_slow = || SquaresError::TooSlow { limit: last.clone().into(), most: quick.clone().into() };
-        if last > quick && self.is_table {
+        if *last > quick && self.is_table {
             return Err(too_slow());
         }
-        for upto in [first.min(quick.clone()), last.clone()] {
-            if self.is_shown(known, &upto) {
+        for upto in [first.min(&quick), last] {
+            if self.is_shown(known, upto) {
                 return Ok(None);
             }
-            if upto > quick {
+            if *upto > quick {
                 return Err(too_slow());
             }
-            if *known.limit() < upto {
-                return Ok(Some(upto));
+            if known.limit() < upto {
+                return Ok(Some(upto.clone()));
             }
         }
-        if self.required <= last {
+        if self.required <= *last {
             return Ok(None);
         }
-        Err(SquaresError::NoPeriod { length: self.required.clone().into(), upto: last.into() })
+        Err(SquaresError::NoPeriod { length: self.required.clone().into(), upto: last.clone().into() })
     }
 
     /// How far g is computed at most.
-    pub(crate) fn furthest(&self, lengths: &Lengths) -> Surd {
-        let [_, last] = self.limits(lengths);
-        last
+    #[cfg(feature = "cli")]
+    pub(crate) fn furthest(&self) -> &Surd {
+        &self.limits[1]
     }
 
     /// Whether a period that shows up to a limit answers.
@@ -119,38 +141,18 @@ impl Need {
         !self.is_table && known.period().is_some_and(shows)
     }
 
-    /// How far g is computed at first, and how far if no period shows there.
-    fn limits(&self, lengths: &Lengths) -> [Surd; 2] {
-        let (searched, required) = (searched(lengths), &self.required);
-        let is_likely = lengths.common_measure().is_some() || lengths.all_at_an_end();
-        let limits = match &self.upto {
-            _ if self.is_table => [required.clone(), required.clone()],
-            Some(upto) => [searched.min(upto.clone()), upto.clone()],
-            // a moment for the sake of values that the reply does without
-            None if *required < self.longest => {
-                let moment = searched.min(quick_limit(lengths));
-                [moment.clone(), moment.max(required.clone())]
-            }
-            // only with a common measure, or if no segment becomes two, a period is likely
-            None if is_likely && *required > most_computed(lengths) => [searched.clone(), searched],
-            None => [searched.clone(), searched.max(required.clone())],
-        };
-        limits.map(|limit| limit.min(self.longest.clone()))
-    }
-
     /// The part of a table that the answer is from, with its period if that is proven: the same
     /// whatever else is known.
     ///
     /// # Errors
     /// [`SquaresError::BeyondTable`] if the table does not go far enough for one.
     pub fn part_of<'g>(&self, known: &'g Grundy) -> Result<Cow<'g, Grundy>, SquaresError> {
-        let last = self.furthest(known.lengths());
-        let is_limited = self.is_table || self.upto.is_some() || last < self.longest;
+        let [_, last] = &self.limits;
         let part = match known.limit() {
-            limit if is_limited && *limit > last && !self.is_shown(known, &last) => {
-                Cow::Owned(known.up_to(&last)?)
+            limit if self.is_limited && limit > last && !self.is_shown(known, last) => {
+                Cow::Owned(known.up_to(last)?)
             }
-            limit if self.is_table && *limit < last => Cow::Owned(known.up_to(&last)?), // refused
+            limit if self.is_table && limit < last => Cow::Owned(known.up_to(last)?), // refused
             _ => Cow::Borrowed(known),
         };
         let is_complete = self.longest <= *part.limit() || part.period().is_some();
