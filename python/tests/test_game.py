@@ -385,8 +385,8 @@ def test_equal_segments_cancel_and_a_pairing_move_needs_no_table() -> None:
     # no pairing move: the pair cancels
     turn = game.play(5, 7, 8, 9, 10**6, 10**6)
     assert turn.value == game.value(5, 7, 8, 9) and turn.reply == game.best_reply(5, 7, 8, 9)
-    # g was needed for the short segments alone, and what is known besides makes no difference
-    assert game._squares.known < 100
+    # g was needed for a moment, which may show a period, and what is known besides makes no difference
+    assert game._squares.known == 1000
     game.grundy(6000)
     assert game.play(4999).value == game.g(4999)
     turn = game.play(5, 7, 8, 9, 5500, 5500)
@@ -527,6 +527,27 @@ def test_days_are_computed_only_if_that_is_asked_for() -> None:
         for game in (patient, pickle.loads(pickle.dumps(patient))):
             with pytest.raises(StopIteration):
                 ask(game, stop)
+
+
+def test_whether_there_is_an_answer_depends_on_the_question_alone() -> None:
+    """Also where a period shows only beyond what a question looks through."""
+    known = Game("1,9")
+    assert known.period(60000) is not None
+    for game in (Game("1,9"), known):
+        for ask in (game.g, game.value, lambda length: game.moves(length, within=(0, 3))):
+            with pytest.raises(TooLargeError, match="shows no period there"):
+                ask(10**9)
+    # and where none is likely, one is looked for all the same
+    known = Game(rule="7,3")
+    known.g(500)
+    for game in (Game(rule="7,3"), known):
+        assert game.g(10**9) == game.value(10**9) == game.moves(10**9, within=(0, 3)).value
+
+
+def test_only_true_and_false_say_whether_days_are_meant() -> None:
+    for wrong in ("false", "", 1, None):
+        with pytest.raises(TypeError):
+            Game(for_days=wrong)  # type: ignore[arg-type]
 
 
 def test_equal_segments_cancel_however_long_they_are() -> None:
