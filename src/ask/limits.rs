@@ -1,5 +1,5 @@
-//! How much an answer may take: which questions would take more than some minutes, and how far g is
-//! computed for segments of any length, where a period may answer beyond it.
+//! How much an answer may take: which questions would take more than some minutes, and how far
+//! curves go that are shown.
 //!
 //! The games compute whatever memory allows, and estimate the work beforehand.
 
