@@ -124,10 +124,11 @@ impl Batch {
             return None;
         }
         // and so does the last part; what is known may end in another field
-        let mut parts = (1..PARTS).map(|part| Surd::from(part) * &limit / Surd::from(PARTS));
-        let next = parts.find(|part| part > known.table().limit())?;
+        let last = need.furthest();
+        let mut parts = (1..PARTS).map(|part| Surd::from(part) * last / Surd::from(PARTS));
+        let next = parts.find(|part| part > known.table().limit())?.min(limit);
         known.to(&next, &mut unwatched).ok()?;
-        Some(Growth { known: next, limit })
+        Some(Growth { known: next, limit: last.clone() })
     }
 
     /// What owns g for a question about the squares; it stands last then.
@@ -212,7 +213,7 @@ mod tests {
             // a period answers
             (
                 r#"{"command": "moves", "segments": ["5", "30000"], "lengths": "1,sqrt2", "rule": "3"}"#,
-                "1000",
+                "1500",
                 1,
             ),
         ] {

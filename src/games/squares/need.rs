@@ -130,7 +130,7 @@ impl Need {
     }
 
     /// How far g is computed at most.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "serde")]
     pub(crate) fn furthest(&self) -> &Surd {
         &self.limits[1]
     }
