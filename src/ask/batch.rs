@@ -6,6 +6,7 @@ use super::answer::Answer;
 use super::question::{AskError, Question};
 use crate::games::squares::drive::{Effort, Patience, unwatched};
 use crate::games::squares::known::Known;
+use crate::games::squares::need::Need;
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
@@ -94,7 +95,8 @@ impl Batch {
     /// As [`Question::answer`], without the part of g that is known.
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
-        question.answer_in(self.known(&question)?, &mut unwatched)
+        let known = self.known(&question)?.map(|(known, _)| known);
+        question.answer_in(known, &mut unwatched)
     }
 
     /// Computes a part of g that a question needs, for callers that show how far it is; the other
@@ -116,8 +118,7 @@ impl Batch {
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
-        let (_, need, _) = question.needs(Effort::default())?;
-        let known = self.known(&question).ok()??;
+        let (known, need) = self.known(&question).ok()??;
         // a refusal comes with the answer
         let limit = known.next(need).ok()??;
         if limit <= Surd::from(SHORT) * known.table().lengths().shortest() {
@@ -131,10 +132,11 @@ impl Batch {
         Some(Growth { known: next, limit: last.clone() })
     }
 
-    /// What owns g for a question about the squares; it stands last then.
-    fn known(&mut self, question: &Question) -> Result<Option<&mut Known>, AskError> {
+    /// What owns g for a question about the squares, which stands last then, and what the question
+    /// needs of it.
+    fn known<'q>(&mut self, question: &'q Question) -> Result<Option<(&mut Known, &'q Need)>, AskError> {
         let effort = Effort { patience: self.patience, ..Effort::default() };
-        let Some((lengths, _, effort)) = question.needs(effort) else { return Ok(None) };
+        let Some((lengths, need, effort)) = question.needs(effort) else { return Ok(None) };
         let is_it = |known: &Known| known.effort() == effort && known.table().lengths() == lengths;
         let known = match self.known.iter().position(is_it) {
             Some(place) => self.known.remove(place),
@@ -144,7 +146,7 @@ impl Batch {
             self.known.remove(0);
         }
         self.known.push(known);
-        Ok(self.known.last_mut())
+        Ok(self.known.last_mut().map(|known| (known, need)))
     }
 }
 

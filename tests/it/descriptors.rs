@@ -3,14 +3,14 @@
 use std::fs;
 use std::process::Output;
 
-use crate::support::{Start, printed, process, skip};
+use crate::support::{Start, printed, process, program, skip};
 
 /// What a shell prints on standard output, with the program as `$P`, in a folder of its own.
 #[track_caller]
 fn in_shell(script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut shell = process("sh");
-    shell.args(["-ec", script]).env("P", assert_cmd::cargo::cargo_bin!("nimsweep"));
+    shell.args(["-ec", script]).env("P", program());
     let Output { status, stdout, stderr } = shell.current_dir(folder.path()).run().unwrap();
     assert_eq!(String::from_utf8(stderr).unwrap(), "", "{script}");
     assert!(status.success(), "{script}");
@@ -19,7 +19,7 @@ fn in_shell(script: &str) -> String {
 
 /// What Python prints, with the program as `program`; nothing without Python.
 fn in_python(script: &str) -> Option<String> {
-    let program = assert_cmd::cargo::cargo_bin!("nimsweep");
+    let program = program();
     let script = format!("import subprocess, sys, tempfile\nprogram = sys.argv[1]\n{script}");
     let Ok(Output { status, stdout, stderr }) = process("python3").args(["-c", &script]).arg(program).run()
     else {

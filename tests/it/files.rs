@@ -6,10 +6,27 @@ use std::process::Output;
 
 use tempfile::TempDir;
 
-use crate::support::{Start, command, names_in, output, printed, process, refusal, wait_until};
+use crate::support::{Start, command, names_in, output, printed, process, program, refusal, wait_until};
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn a_folder_is_no_place_for_a_table() {
+    let folder = folder();
+    let error = refusal(&["grundy", "--upto", "9", "--csv", folder.path().to_str().unwrap()]);
+    assert!(error.contains("give a file in a folder that can be written"), "{error}");
+    assert!(names_in(folder.path()).is_empty());
+}
+
+#[test]
+fn existing_files_stay_if_the_input_is_bad() {
+    let folder = folder();
+    let file = folder.path().join("steps.csv");
+    fs::write(&file, "old").unwrap();
+    refusal(&["grundy", "--upto", "10^12", "--csv", file.to_str().unwrap()]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "old");
 }
 
 #[test]
@@ -76,7 +93,7 @@ fn links_that_lead_nowhere_are_refused() {
 
 /// The exit code and standard error of a call whose standard output a shell redirects.
 fn redirected(call: &str, to: &str) -> (Option<i32>, String) {
-    let program = assert_cmd::cargo::cargo_bin!("nimsweep");
+    let program = program();
     let mut shell = process("sh");
     shell.args(["-c", &format!("exec '{}' {call} {to}", program.display())]);
     let Output { status, stderr, .. } = shell.run().unwrap();

@@ -13,7 +13,7 @@ use std::thread::scope;
 
 use call::{Call, Table};
 
-use crate::support::{Run, Start, process};
+use crate::support::{Run, Start, process, program};
 
 /// The most address space of a call in KiB: one and a half GiB; no call needs a tenth of it.
 const MOST_MEMORY: u32 = 3 << 19;
@@ -37,7 +37,7 @@ struct Ended {
 fn run(arguments: &[String]) -> Result<Ended, String> {
     let limited = process("sh")
         .args(["-c", &format!("ulimit -v {MOST_MEMORY}; exec \"$0\" \"$@\"")])
-        .arg(assert_cmd::cargo::cargo_bin!("nimsweep"))
+        .arg(program())
         .args(arguments)
         .start();
     let output = limited.and_then(Run::wait_with_output).map_err(|error| error.to_string())?;

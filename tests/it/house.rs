@@ -221,7 +221,7 @@ fn g_has_one_owner() {
         (".continued_to(", &["src/games/squares/known.rs"]),
         // of tables that are shown or searched by default
         ("quick_limit(", &["src/games/squares/need.rs", "src/ask/limits.rs", "src/cli/game/deal.rs"]),
-        ("period_limit(", &["src/games/squares/need.rs", "src/ask/grundy.rs", "python/src/squares/known.rs"]),
+        ("period_limit(", &["src/ask/grundy.rs", "python/src/squares/known.rs"]),
         ("most_computed(", &["src/games/squares/need.rs", "src/ask/grundy.rs"]),
         (".corners_to_limit(", &["src/games/squares/drive.rs"]),
     ] {

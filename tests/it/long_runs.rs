@@ -9,8 +9,8 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::support::{
-    self, Random, Run, Start, command, interrupted, let_compute, names_in, process, signal, skip, steps_in,
-    wait_until,
+    self, Random, Run, Start, command, interrupted, let_compute, names_in, process, program, signal, skip,
+    steps_in, wait_until,
 };
 
 /// A run of about a second, so that there is a middle to be killed in.
@@ -233,7 +233,7 @@ mod signals {
     #[cfg(target_os = "linux")]
     fn shown_on_a_terminal(while_running: Duration) -> Option<String> {
         use std::io::Write;
-        let program = assert_cmd::cargo::cargo_bin!("nimsweep");
+        let program = program();
         let run = format!("'{}' {}", program.display(), ENDLESS.join(" "));
         let mut terminal =
             process("script").args(["-qec", &run, "/dev/null"]).stdin(Stdio::piped()).start().ok()?;
@@ -258,8 +258,7 @@ mod signals {
 
     #[test]
     fn a_hangup_that_is_ignored_stays_ignored() {
-        let Ok(child) = process("nohup").arg(assert_cmd::cargo::cargo_bin!("nimsweep")).args(ENDLESS).start()
-        else {
+        let Ok(child) = process("nohup").arg(program()).args(ENDLESS).start() else {
             return skip("there is no nohup");
         };
         let_compute(&child, Duration::from_millis(100));

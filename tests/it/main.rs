@@ -6,7 +6,6 @@
 mod ask;
 mod asked;
 mod atlas;
-mod bad_input;
 mod batch;
 mod bench_command;
 mod browser;

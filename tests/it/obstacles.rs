@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{Arguments, Start, command, names_in, printed, process, skip, steps_in, wait_until};
+use crate::support::{
+    Arguments, Start, command, names_in, printed, process, program, skip, steps_in, wait_until,
+};
 
 /// The user that owns nothing.
 const NOBODY: u32 = 65534;
@@ -30,7 +32,7 @@ impl Place {
         // by another process: a program cannot be started while anybody has it open for writing, as
         // children of this process would that start meanwhile
         let mut copy = process("cp");
-        copy.arg(assert_cmd::cargo::cargo_bin!("nimsweep")).arg(folder.path().join("program"));
+        copy.arg(program()).arg(folder.path().join("program"));
         assert!(copy.run().unwrap().status.success());
         let is_root = fs::metadata(folder.path()).unwrap().uid() == 0;
         Self { folder, is_root }

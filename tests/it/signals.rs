@@ -7,7 +7,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::support::{
-    self, Arguments, Run, Start, command, interrupted, let_compute, names_in, process, signal, wait_until,
+    self, Arguments, Run, Start, command, interrupted, let_compute, names_in, process, program, signal,
+    wait_until,
 };
 
 #[track_caller]
@@ -17,7 +18,7 @@ fn last_words(child: Run) -> String {
 
 /// The program, called by a shell after some words of its own.
 fn in_shell(before: &str, call: &str, after: &str) -> Command {
-    let program = assert_cmd::cargo::cargo_bin!("nimsweep");
+    let program = program();
     let mut shell = process("sh");
     shell.args(["-c", &format!("{before} exec \"$0\" \"$@\" {after}")]).arg(program).args(call.list());
     shell
@@ -172,7 +173,7 @@ fn the_hint_how_to_resume_can_be_pasted() {
         let (_, hint) = line.trim_end().split_once("; resume with ").unwrap_or_else(|| panic!("{line}"));
         let script = format!("\"$0\" grundy --at 40 {hint}");
         let mut shell = process("sh");
-        shell.args(["-c", &script]).arg(assert_cmd::cargo::cargo_bin!("nimsweep")).current_dir(&folder);
+        shell.args(["-c", &script]).arg(program()).current_dir(&folder);
         assert_eq!(shell.run().unwrap().stdout, support::printed("grundy --at 40").as_bytes(), "{script}");
     }
 }

@@ -1,15 +1,15 @@
 //! What many tests need: the program run as a user runs it, and short ways to exact numbers.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::{self, Write};
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use assert_cmd::cargo::CommandCargoExt;
 use nimsweep::games::squares::Lengths;
@@ -60,9 +60,20 @@ impl Arguments for Vec<&str> {
     }
 }
 
+/// Another program than that of this build, to be tested in its place: `NIMSWEEP_PROGRAM`.
+pub fn other_program() -> Option<PathBuf> {
+    env::var_os("NIMSWEEP_PROGRAM").map(PathBuf::from)
+}
+
+/// The program that is tested.
+pub fn program() -> PathBuf {
+    other_program().unwrap_or_else(|| assert_cmd::cargo::cargo_bin!("nimsweep").to_owned())
+}
+
 /// The program with these arguments, its output in pipes; run by an emulator if the tests are.
 pub fn command(arguments: &(impl Arguments + ?Sized)) -> Command {
-    let mut command = in_pipes(Command::cargo_bin("nimsweep").unwrap());
+    let own = || Command::cargo_bin("nimsweep").unwrap();
+    let mut command = in_pipes(other_program().map_or_else(own, Command::new));
     command.args(arguments.list());
     command
 }

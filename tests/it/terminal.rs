@@ -6,12 +6,12 @@ use std::process::Stdio;
 
 use itertools::Itertools;
 
-use crate::support::{Run, Start, process, skip};
+use crate::support::{Run, Start, process, program, skip};
 
 /// Runs commands of a shell in which `$P` is the program, with a terminal for standard input and
 /// output; none if the machine has no `script`.
 fn start(commands: &str, folder: &Path, term: &str) -> Option<Run> {
-    let program = assert_cmd::cargo::cargo_bin!("nimsweep");
+    let program = program();
     let mut script = process("script");
     script.args(["--quiet", "--return", "--echo", "never", "--command", commands, "/dev/null"]);
     script.current_dir(folder).env("TERM", term).env("P", program).env_remove("COLUMNS");

@@ -231,11 +231,11 @@ impl Grundy {
 
     /// A table to a limit or further.
     pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, SquaresError> {
+        self.check_listed([limit])?;
         self.value_at(limit)?; // refused beyond the limit, unless there is a period
         let Some(period) = self.period().filter(|_| limit > self.limit()) else {
             return Ok(Cow::Borrowed(self));
         };
-        self.check_listed([limit])?;
         let too_long = || SquaresError::TooLong { segment: limit.clone() };
         // every later step is one of (N, N + p], some periods on: above N also the value just below
         // a place is the same one period later

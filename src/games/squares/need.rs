@@ -60,35 +60,37 @@ impl Need {
     /// to `upto` if that is given.
     #[must_use]
     pub fn segments(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
-        Self::of(lengths, longest.clone(), longest, upto)
+        Self::of(&Thresholds::of(lengths), longest.clone(), longest, upto)
     }
 
     /// A reply, and the values that come in some seconds. Of longer segments equal ones cancel, and
     /// no value is needed where a [pairing move](Position::pairing_move) wins.
     #[must_use]
     pub fn reply(position: &Position) -> Self {
-        let quick = multiple(position.lengths(), QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
+        let thresholds = Thresholds::of(position.lengths());
+        let quick = thresholds.multiple(QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
         let longest = position.longest().cloned().unwrap_or_default();
         let in_seconds = position.segments().iter().filter(|segment| **segment <= quick).max();
         let in_seconds = in_seconds.cloned().unwrap_or_default();
         let unpaired = position.longest_unpaired().cloned().unwrap_or_default();
         let needs_none = unpaired > quick && position.pairing_move().is_some();
         let required = if needs_none { in_seconds } else { in_seconds.max(unpaired) };
-        Self::of(position.lengths(), required, longest, None)
+        Self::of(&thresholds, required, longest, None)
     }
 
-    fn of(lengths: &Lengths, required: Surd, longest: Surd, upto: Option<Surd>) -> Self {
-        let searched = searched(lengths);
-        let is_likely = lengths.common_measure().is_some() || lengths.all_at_an_end();
+    fn of(thresholds: &Thresholds<'_>, required: Surd, longest: Surd, upto: Option<Surd>) -> Self {
+        // for the sake of another answer nobody waits long for a period that there may not be
+        let searched = thresholds.period().min(thresholds.most_computed() / Surd::from(10));
+        let is_likely = thresholds.measure.is_some() || thresholds.lengths.all_at_an_end();
         let limits = match &upto {
             Some(upto) => [searched.min(upto.clone()), upto.clone()],
             // a moment for the sake of values that the reply does without
             None if required < longest => {
-                let moment = searched.min(quick_limit(lengths));
+                let moment = searched.min(thresholds.quick());
                 [moment.clone(), moment.max(required.clone())]
             }
             // only with a common measure, or if no segment becomes two, a period is likely
-            None if is_likely && required > most_computed(lengths) => [searched.clone(), searched],
+            None if is_likely && required > thresholds.most_computed() => [searched.clone(), searched],
             None => [searched.clone(), searched.max(required.clone())],
         };
         let limits = limits.map(|limit| limit.min(longest.clone()));
@@ -148,13 +150,9 @@ impl Need {
     /// [`SquaresError::BeyondTable`] if the table does not go far enough for one.
     pub fn part_of<'g>(&self, known: &'g Grundy) -> Result<Cow<'g, Grundy>, SquaresError> {
         let [_, last] = &self.limits;
-        let part = match known.limit() {
-            limit if self.is_limited && limit > last && !self.is_shown(known, last) => {
-                Cow::Owned(known.up_to(last)?)
-            }
-            limit if self.is_table && limit < last => Cow::Owned(known.up_to(last)?), // refused
-            _ => Cow::Borrowed(known),
-        };
+        let is_refused = self.is_table && known.limit() < last;
+        let is_cut = self.is_limited && known.limit() > last && !self.is_shown(known, last);
+        let part = if is_refused || is_cut { Cow::Owned(known.up_to(last)?) } else { Cow::Borrowed(known) };
         let is_complete = self.longest <= *part.limit() || part.period().is_some();
         Ok(if is_complete { part } else { Cow::Owned(part.into_owned().with_period()) })
     }
@@ -174,42 +172,60 @@ impl Need {
 /// ```
 #[must_use]
 pub fn period_limit(lengths: &Lengths) -> Surd {
-    let limit = match lengths.common_measure() {
-        Some(measure) => Surd::from(TIMES_MEASURE) * measure,
-        None => times_the_shortest(lengths, TIMES_SHORTEST),
-    };
-    limit.max(Surd::from(TIMES_LONGEST) * lengths.longest())
-}
-
-/// The same for the sake of another answer, which does not wait that long for a period that there
-/// may not be.
-fn searched(lengths: &Lengths) -> Surd {
-    period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
+    Thresholds::of(lengths).period()
 }
 
 /// How far g is computed for a single answer.
 pub(crate) fn most_computed(lengths: &Lengths) -> Surd {
-    multiple(lengths, SWEPT, COMPUTED)
+    Thresholds::of(lengths).most_computed()
 }
 
 /// How far g is computed in some seconds, even in a browser.
 pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
-    multiple(lengths, QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
+    Thresholds::of(lengths).quick()
 }
 
-/// This multiple of the shortest length, or that one of the common measure, if that is more.
-fn multiple(lengths: &Lengths, times_shortest: i64, times_measure: i64) -> Surd {
-    let multiple = times_the_shortest(lengths, times_shortest);
-    match lengths.common_measure() {
-        Some(measure) => multiple.max(Surd::from(times_measure) * measure),
-        None => multiple,
+/// The lengths that all limits are multiples of.
+struct Thresholds<'l> {
+    lengths: &'l Lengths,
+    measure: Option<Surd>,
+}
+
+impl<'l> Thresholds<'l> {
+    fn of(lengths: &'l Lengths) -> Self {
+        Self { lengths, measure: lengths.common_measure() }
     }
-}
 
-/// This multiple of the shortest length, or more if all digits are 3.
-fn times_the_shortest(lengths: &Lengths, times: i64) -> Surd {
-    let factor = if lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 };
-    Surd::from(times * factor) * lengths.shortest()
+    fn period(&self) -> Surd {
+        let limit = match &self.measure {
+            Some(measure) => Surd::from(TIMES_MEASURE) * measure,
+            None => self.times_the_shortest(TIMES_SHORTEST),
+        };
+        limit.max(Surd::from(TIMES_LONGEST) * self.lengths.longest())
+    }
+
+    fn most_computed(&self) -> Surd {
+        self.multiple(SWEPT, COMPUTED)
+    }
+
+    fn quick(&self) -> Surd {
+        self.multiple(QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
+    }
+
+    /// This multiple of the shortest length, or that one of the common measure, if that is more.
+    fn multiple(&self, times_shortest: i64, times_measure: i64) -> Surd {
+        let multiple = self.times_the_shortest(times_shortest);
+        match &self.measure {
+            Some(measure) => multiple.max(Surd::from(times_measure) * measure),
+            None => multiple,
+        }
+    }
+
+    /// This multiple of the shortest length, or more if all digits are 3.
+    fn times_the_shortest(&self, times: i64) -> Surd {
+        let factor = if self.lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 };
+        Surd::from(times * factor) * self.lengths.shortest()
+    }
 }
 
 #[cfg(test)]

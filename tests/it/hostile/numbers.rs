@@ -15,11 +15,11 @@ fn numbers(table: &mut Table) {
     let roots = "sqrt".repeat(101) + "2";
     let long = "9".repeat(100_001);
     let bad = [
-        ("", "it is empty"),
+        ("", "cannot read '': it is empty; write a number such as"),
         ("\u{a0}\u{2003}", "it is empty"),
         ("\t", "it is empty"),
         ("\n\n", "it is empty"),
-        ("NaN", "unexpected 'N' at column 1"),
+        ("NaN", "cannot read 'NaN': unexpected 'N' at column 1; write a number such as"),
         ("nan", "unexpected 'n' at column 1"),
         ("inf", "unexpected 'i' at column 1"),
         ("-inf", "unexpected 'i' at column 2"),
@@ -80,7 +80,7 @@ fn numbers(table: &mut Table) {
         ("√2+√3", "√2 and √3 do not lie in one quadratic field"),
         ("√2*√3", "√2 and √3 do not lie in one quadratic field"),
         ("√2/√3", "√2 and √3 do not lie in one quadratic field"),
-        ("1/0", "division by zero"),
+        ("1/0", "cannot read '1/0': division by zero"),
         ("1/(√2-√2)", "division by zero"),
         ("0^-1", "division by zero"),
         ("10^999999999", "the power is too large"),

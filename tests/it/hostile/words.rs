@@ -5,6 +5,7 @@ use super::call::Table;
 /// All of these calls.
 pub fn add_to(table: &mut Table) {
     options(table);
+    questions(table);
     commands(table);
 }
 
@@ -61,9 +62,10 @@ fn options(table: &mut Table) {
             ("-1,1", "the length -1 is not positive"),
             ("1,1", "the length 1 is given twice"),
             ("1,2.0,2", "the length 2 is given twice"),
+            ("1,sqrt8,2sqrt2", "the length 2√2 is given twice"),
             ("sqrt2,sqrt3", "do not lie in one quadratic field"),
             ("1;2", "unexpected ';' at column 2"),
-            ("1,two", "cannot read 'two'"),
+            ("1,two", "--lengths: cannot read 'two'"),
             ("1,10^12", "the longest length; 2 is below it"),
             ("1,10^19", "numbers of 64 binary digits occur"),
             ("sqrt2,10^10*sqrt2", "multiples of the root of 35 binary digits occur"),
@@ -99,7 +101,7 @@ fn options(table: &mut Table) {
     }
     table.add(&["--range", "2", "5", "--checkpoint-every", "5"], 2, "--checkpoint");
     table.add(&["gain", "--json"], 2, "--at");
-    table.add(&["moves", "--json"], 2, "--at");
+    table.add(&["moves", "--json"], 2, "not provided: <L|--at <L>>; see 'nimsweep moves --help'");
     table.add(&["grundy", "--json"], 2, "--at");
     table.add(&["grundy", "--at", "1", "--upto", "2", "--summary"], 2, "cannot be used with");
     table.add(&["grundy", "--upto", "2", "--csv", "-", "--json"], 2, "cannot be used with");
@@ -108,11 +110,92 @@ fn options(table: &mut Table) {
         table.add(&[command, "--at", "5", "--ratio", "2"], 2, "unexpected argument '--ratio'");
         table.add(&[command, "--at", "5", "6"], 2, "cannot be used with");
     }
-    table.add(&["--range", "5", "2"], 2, "the range from 5 to 2 is reversed");
-    table.add(&["--range", "1", "5"], 2, "1 is below it");
-    table.add(&["--range", "2", "10^12"], 2, "too large for these lengths");
-    table.add(&["grundy", "--upto", "-1"], 2, "is negative");
+    table.add(&["--range", "5", "2"], 2, "the range from 5 to 2 is reversed; give the smaller end first");
+    table.add(&["--range", "1", "5"], 2, "defined for L of at least √2, the longest length; 1 is below it");
+    table.add(&["--range", "2", "10^12"], 2, "too large for these lengths; the largest is about 1518500246");
+    table.add(&["grundy", "--upto", "-1"], 2, "--upto: the length -1 is negative; a segment has a length of");
     table.add(&["grundy", "--upto", "10^1000"], 2, "the limit is too large for these lengths");
+}
+
+/// Questions that have no answer, though each of their numbers can be read.
+fn questions(table: &mut Table) {
+    table.each(
+        "gain --at {}",
+        &[("1.4", "defined for L of at least √2, the longest length; 7/5 is below it")],
+    );
+    table.add(&["gain", "--at", "4", "--top", "3"], 2, "cannot be used with");
+    table.each(
+        "gain --range 2 9 --top {}",
+        &[
+            ("0", "--top: '0' is out of range; give a number of rows from 1 to 1000000"),
+            ("2.5", "--top: '2.5' is not a whole number"),
+            ("10^7", "give a number of rows from 1 to 1000000"),
+        ],
+    );
+    table.each(
+        "gain --range 2 9 --draw --certificate {}",
+        &[("never.cert", "there are certificates of ranges")],
+    );
+    table.each(
+        "range 2 5 --lengths {}",
+        &[("1/10,1/10+1/10^17", "winning measures up to 5 need numbers that are too large")],
+    );
+    for (arguments, says) in [
+        (&["moves", "5+sqrt3"][..], "√2 and √3 do not lie in one quadratic field"),
+        (&["moves", "3", "-2"], "L: the length -2 is negative"),
+        (&["moves", "9", "--within", "3", "2"], "the range from 3 to 2 is reversed"),
+        (&["moves", "9", "--within", "10", "12"], "the part begins beyond the longest segment, which"),
+        (&["moves", "9", "--within", "-1", "2"], "the length -1 is negative"),
+        (&["moves", "9", "--within", "2", "3", "--random"], "cannot be used with '--random'"),
+        (
+            &["moves", "10^100", "--lengths", "1,2", "--upto", "300"],
+            "g is computed up to 300, and shows no period there that would answer",
+        ),
+        (
+            &["moves", "10^100", "--lengths", "1"],
+            "g has too many steps below (a number of 333 binary digits) to list all places; ask for those of a part",
+        ),
+        (&["period", "--upto", "10^30"], "the limit is"),
+        (&["period", "--upto", "1"], "no period can show below the longest length"),
+        (&["play"], "no segment is given; give the length of at least one, or --game to play; see"),
+        (
+            &["stones", "sum", "10^20", "--ratio", "10^15"],
+            "more than a gigabyte of memory; give a smaller ratio or number",
+        ),
+        (
+            &["stones", "move", "10^9999", "--ratio", "5000"],
+            "with the ratio 5000 take more than some minutes; give a smaller ratio or pile",
+        ),
+        (
+            &["coins", "count", "10^15"],
+            "exactly takes more than some minutes; give at most 741470 stacks, or a modulus",
+        ),
+    ] {
+        table.add(arguments, 2, says);
+    }
+    for (step, says) in [
+        (&["1", "--length", "1"][..], "not provided: --place <X>; see 'nimsweep play --help'"),
+        (
+            &["0", "--length", "1", "--place", "0"],
+            "--segment: '0' is out of range; give the number of a segment from 1 to 1",
+        ),
+        (
+            &["2", "--length", "1", "--place", "0"],
+            "--segment: '2' is out of range; give the number of a segment from 1 to 1",
+        ),
+        (&["1", "--length", "2", "--place", "0"], "there is no piece of length 2; the lengths are 1, √2"),
+        (
+            &["1", "--length", "sqrt2", "--place", "3.6"],
+            "cannot lie at 18/5; its left end must be from 0 to 5-√2",
+        ),
+        (&["1", "--length", "1", "--place", "-0.1"], "cannot lie at -1/10; its left end must be from 0 to 4"),
+        (
+            &["1", "--length", "1", "--place", "sqrt3"],
+            "a place in another field leaves segments whose winning places have no closed form",
+        ),
+    ] {
+        table.add(&[&["play", "5", "--segment"], step].concat(), 2, says);
+    }
 }
 
 /// Commands, options and coins that are none.
@@ -122,6 +205,8 @@ fn commands(table: &mut Table) {
             table.add(&[command], 2, "");
         }
     }
+    table.add(&["squares"], 2, "unrecognized subcommand 'squares'; see 'nimsweep --help'");
+    table.add(&["--rnge", "2", "9"], 2, "unexpected argument '--rnge'");
     table.add(&["x\ny"], 2, r"'x\ny'");
     table.add(&["\u{1b}]0;title\u{7}"], 2, r"\u{1b}]0;title\u{7}");
     table.add(&[&"a".repeat(100_000)], 2, "aaa…'");
@@ -130,7 +215,11 @@ fn commands(table: &mut Table) {
     table.add(&["gain", "--json=yes", "--at", "5"], 2, "yes");
     table.add(&["-x"], 2, "'-x'");
     for game in ["stones", "coins", "halving"] {
-        table.add(&[game, "--color", "never"], 2, "requires a subcommand");
+        table.add(
+            &[game, "--color", "never"],
+            2,
+            "requires a subcommand but one was not provided [subcommands: ",
+        );
         table.add(&[game, "dance"], 2, "'dance'");
         table.add(&[game, &"z".repeat(50_000)], 2, "zzz…'");
     }

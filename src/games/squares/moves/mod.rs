@@ -210,9 +210,6 @@ impl Grundy {
         let fitting = self.lengths().pieces().enumerate().filter(|(_, piece)| piece.length <= *segment);
         // one table for all lengths, unless none needs one, or the part is shifted by periods
         let needs_table = within.is_none() && !self.lengths().all_at_an_end();
-        if needs_table {
-            self.check_listed([segment])?;
-        }
         let table = if needs_table { self.table_to(segment)? } else { Cow::Borrowed(self) };
         let placements = fitting.map(|(index, Piece { length, digit })| {
             let winning = match digit {
