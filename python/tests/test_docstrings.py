@@ -25,7 +25,8 @@ def documented() -> list[tuple[str, str]]:
             # attributes of compiled classes are no properties, and DocTestFinder misses them
             members = ((member, getattr(item, member).__doc__) for member in vars(item))
             found += [(f"{name}.{member}", text) for member, text in members if member != "__doc__"]
-    return [(name, text) for name, text in found if isinstance(text, str) and ">>>" in text]
+    # in an order of its own: processes that share the tests have to find the same
+    return sorted((name, text) for name, text in found if isinstance(text, str) and ">>>" in text)
 
 
 @pytest.mark.parametrize(("name", "text"), documented(), ids=[name for name, _ in documented()])

@@ -176,6 +176,7 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 }
 
 /// How far g is computed for a single answer.
+#[cfg(feature = "serde")]
 pub(crate) fn most_computed(lengths: &Lengths) -> Surd {
     Thresholds::of(lengths).most_computed()
 }
