@@ -279,7 +279,7 @@ export class Curves {
     return refusal;
   }
 
-  /** Two ends as typed, exactly; rejects if they are no range within the greatest length. */
+  /** Two ends as typed, exactly; rejects if they are not a range within the greatest length. */
   async #readRange(texts) {
     const { pieces } = this.#setting;
     const { upto } = this.#view;

@@ -359,7 +359,7 @@ Qed.
 Lemma steps_none : forall v l, fold_left (fun s xy => step v s (fst xy) (snd xy)) l None = None.
 Proof. induction l; simpl; auto. Qed.
 
-(** If v is not found, it is no nim-sum of the list, and what is no longer missing is one. *)
+(** If v is not found, it is not a nim-sum of the list, and what is no longer missing is one. *)
 Lemma steps_spec : forall v l set rest,
   fold_left (fun s xy => step v s (fst xy) (snd xy)) l (Some set) = Some rest ->
   ~ sum_in v l /\ forall w, mem set w = true -> mem rest w = true \/ sum_in w l.

@@ -65,7 +65,7 @@ let whole reader word =
   let digits = String.for_all (fun c -> '0' <= c && c <= '9') word in
   if length < 1 || length > 18 || not digits || (length > 1 && word.[0] = '0') then
     refuse reader
-      (Printf.sprintf "'%s' is no whole number from 0 on, of at most 18 digits" (String.escaped word));
+      (Printf.sprintf "'%s' is not a whole number from 0 on, of at most 18 digits" (String.escaped word));
   int_of_string word
 
 let expect reader words = if next reader <> words then refuse reader ("expected '" ^ String.concat " " words ^ "'")
@@ -267,7 +267,7 @@ let prove_lengths reader =
     | [ "period"; a; b; c; d ] -> (
         match pairs reader [ a; b; c; d ] with
         | [ p; from ] when p > 0 ->
-            if p mod measure <> 0 then refuse reader "the period is no multiple of the common measure";
+            if p mod measure <> 0 then refuse reader "the period is not a multiple of the common measure";
             let known = if only_at_ends then from else (2 * from) + p in
             if p > limit || from > limit || known + (longest * measure) + p > limit then
               refuse reader "g is not known far enough for this period";

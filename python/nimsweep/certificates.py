@@ -46,7 +46,7 @@ def verify(certificate: str | bytes | os.PathLike[str]) -> Proven:
             of a file that is a text is written `Path("f.cert")`.
 
     Raises:
-        CertificateError: if a line is refused, or the text is no certificate.
+        CertificateError: if a line is refused, or the text is not a certificate.
         TooLargeError: if its numbers are larger than this verifier calculates with.
 
     >>> from nimsweep import Game, verify
@@ -61,7 +61,7 @@ def verify(certificate: str | bytes | os.PathLike[str]) -> Proven:
     if isinstance(certificate, str):
         if "\n" not in certificate:
             raise CertificateError(
-                f"{certificate[:80]!r} is no certificate, which has several lines; the name of a "
+                f"{certificate[:80]!r} is not a certificate, which has several lines; the name of a "
                 "file is written Path(name)"
             )
         certificate = certificate.encode(errors="replace")

@@ -259,7 +259,7 @@ class Turn:
         game: the game.
         segments: the segments, after the move if there was one.
         value: the value of the position; None if the reply wins without it, and computing it would
-            take more than some seconds.
+            take more than a few seconds.
         reply: a move of the player to move: one that wins if there is one, else the one after
             which the winning places have the least total length; None if the game is over.
         after: the segments after the reply, or None if the game is over.

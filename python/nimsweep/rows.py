@@ -23,7 +23,7 @@ Row = TypeVar("Row")
 class Rows(ABC, Generic[Row]):
     """A sequence of rows that never changes.
 
-    It is no subclass of `collections.abc.Sequence`: of these polars takes the rows, even if there
+    It is not a subclass of `collections.abc.Sequence`: of these polars takes the rows, even if there
     are columns. Of both numpy.asarray and pandas.DataFrame take the rows.
     """
 

@@ -22,7 +22,7 @@ def documented() -> list[tuple[str, str]]:
             continue
         found.append((name, item.__doc__))
         if inspect.isclass(item):
-            # attributes of compiled classes are no properties, and DocTestFinder misses them
+            # attributes of compiled classes are not properties, and DocTestFinder misses them
             members = ((member, getattr(item, member).__doc__) for member in vars(item))
             found += [(f"{name}.{member}", text) for member, text in members if member != "__doc__"]
     # in an order of its own: processes that share the tests have to find the same

@@ -216,7 +216,7 @@ def test_a_rule_follows_the_lengths_of_each_set() -> None:
 def test_rules_that_do_not_fit_a_family() -> None:
     with pytest.raises(FamilyError, match="2 digits are given for 3 lengths"):
         Family.of("1,2;1,2,3", rule="3,7")
-    with pytest.raises(ParseError, match="'4' is no digit"):
+    with pytest.raises(ParseError, match="'4' is not a digit"):
         Family.of("1,2", rule=4)
     with pytest.raises(FamilyError, match="give it to Family.of"):
         Family.of(Family.of("1,2", rule=3), rule=3)
@@ -240,7 +240,7 @@ def test_a_star_stands_for_both_digits() -> None:
     assert both == [None, "3,7", "7,3"]
     with pytest.raises(FamilyError, match="2 digits are given for 3 lengths"):
         Family.of("1,2,3", rule="*,7")
-    with pytest.raises(ParseError, match="'5' is no digit"):
+    with pytest.raises(ParseError, match="'5' is not a digit"):
         Family.of("1,2", rule="*,5")
 
 
@@ -262,7 +262,7 @@ def test_octal_codes() -> None:
 @pytest.mark.parametrize(
     ("family", "reason"),
     [
-        ("octal 0.78", "'8' at place 2 after the point is no octal digit"),
+        ("octal 0.78", "'8' at place 2 after the point is not an octal digit"),
         ("octal 2.7", "begins with 0, or with 4"),
         ("octal 0.", "is not an octal code"),
         ("octal 0.ab for a > 8", "empty"),

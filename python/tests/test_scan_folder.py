@@ -109,14 +109,14 @@ def test_all_folders_of_lengths_have_the_same_columns(
     ]
     assert schemas[0] == schemas[1] == schemas[2]
     assert schemas[0].names[-6:-4] == ["version", "rule"]
-    # a rule of sevens is no rule
+    # a rule of sevens is not a rule
     assert scan("1,sqrt2", tmp_path / "plain", executor, upto=40, rule="7,7").computed == 0
 
 
 def test_a_rule_and_a_range_are_refused(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
     with pytest.raises(ScanError, match="give no range with the rule 3,7"):
         scan("1,sqrt2", tmp_path / "scan", executor, rule="3,7", **LIMITS)
-    with pytest.raises(ParseError, match="'8' is no digit"):
+    with pytest.raises(ParseError, match="'8' is not a digit"):
         scan("1,sqrt2", tmp_path / "scan", executor, rule="3,8", upto=40)
     assert not (tmp_path / "scan").exists()
 

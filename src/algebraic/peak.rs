@@ -194,7 +194,7 @@ fn sign_inside(rounded: &Rounded, x: &Enclosure) -> Option<(BigInt, Ordering)> {
     })
 }
 
-/// The maxima on cells whose ends are no zeros of f', by Sturm's theorem.
+/// The maxima on cells whose ends are not zeros of f', by Sturm's theorem.
 fn by_sturm(function: &PartialFractions, open: Vec<Enclosure>) -> Vec<Enclosure> {
     let derivative = function.numerators().derivative; // has the sign of f'
     let mut zeros = derivative.square_free().isolate_on(open);

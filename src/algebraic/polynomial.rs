@@ -172,7 +172,7 @@ impl Polynomial {
         self.isolate_on(vec![Enclosure::between(-&bound, bound, 0)])
     }
 
-    /// The same on some intervals whose ends are no roots, by bisection with Sturm's theorem.
+    /// The same on some intervals whose ends are not roots, by bisection with Sturm's theorem.
     pub(super) fn isolate_on(&self, mut open: Vec<Enclosure>) -> Vec<Enclosure> {
         let sequence = self.sturm_sequence();
         let mut found = vec![];

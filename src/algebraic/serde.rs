@@ -29,7 +29,7 @@ struct Form {
     interval: [Surd; 2],
 }
 
-/// Why a polynomial and an interval are no root beyond a field.
+/// Why a polynomial and an interval are not a root beyond a field.
 #[derive(Debug, Error)]
 enum FormError {
     #[error("{0} is not a square-free integer of at least 2")]

@@ -68,7 +68,7 @@ impl Batch {
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();
     /// let reply = batch.reply(r#"{"command": "grundy", "at": "5001"}"#).to_json();
-    /// assert!(reply.contains("to compute g up to 5001 takes more than some seconds"));
+    /// assert!(reply.contains("to compute g up to 5001 would take more than a few seconds"));
     /// ```
     #[must_use]
     pub fn within_seconds() -> Self {
@@ -86,7 +86,7 @@ impl Batch {
         }
     }
 
-    /// The same.
+    /// Answers a question that is given as JSON, or says why there is no answer.
     ///
     /// # Errors
     /// As [`ask`](super::ask).
@@ -193,7 +193,7 @@ mod tests {
             r#"{"command": "grundy", "at": "5001"}"#,
         ] {
             let reply = quick.reply(question).to_json();
-            assert!(reply.contains("takes more than some seconds"), "{reply}");
+            assert!(reply.contains("would take more than a few seconds"), "{reply}");
         }
     }
 

@@ -68,7 +68,7 @@ impl FromStr for Question {
     /// Reads a question as JSON, and its values.
     ///
     /// # Errors
-    /// [`AskError`] for text that is no question, an unknown command, and a key that is unknown,
+    /// [`AskError`] for text that is not a question, an unknown command, and a key that is unknown,
     /// missing, or has a value that cannot be used.
     fn from_str(text: &str) -> Result<Self, AskError> {
         let raw: RawQuestion =

@@ -1,4 +1,4 @@
-//! How much an answer may take: which questions would take more than some minutes, and how far
+//! How much an answer may take: which questions would take more than a few minutes, and how far
 //! curves go that are shown.
 //!
 //! The games compute whatever memory allows, and estimate the work beforehand.
@@ -25,7 +25,7 @@ const MOST_OPERATIONS: u128 = 1 << 38;
 pub enum TooLong {
     /// A pile with too many terms below it.
     #[error(
-        "the winning moves from a pile of {bits} bits with the ratio {ratio} take more than some minutes; \
+        "the winning moves from a pile of {bits} bits with the ratio {ratio} would take more than a few minutes; \
          give a smaller ratio or pile"
     )]
     Pile {
@@ -36,7 +36,7 @@ pub enum TooLong {
     },
     /// A row of too many stacks.
     #[error(
-        "to count rows of {stacks} stacks of height {height} {} takes more than some minutes; \
+        "to count rows of {stacks} stacks of height {height} {} would take more than a few minutes; \
          give at most {most} stacks{}",
         modulus_bits.map_or_else(|| "exactly".to_owned(), |bits| format!("modulo a number of {bits} bits")),
         if modulus_bits.is_none() { ", or a modulus" } else { "" }
@@ -109,7 +109,7 @@ mod tests {
         assert!(pile(2, 10_000).is_ok());
         assert_eq!(
             pile(5000, 9999).unwrap_err().to_string(),
-            "the winning moves from a pile of 33216 bits with the ratio 5000 take more than some minutes; \
+            "the winning moves from a pile of 33216 bits with the ratio 5000 would take more than a few minutes; \
              give a smaller ratio or pile"
         );
     }

@@ -266,7 +266,11 @@ impl fmt::Display for Report {
             }
         }
         if let Some(exceptions) = self.exceptions.as_ref().filter(|exceptions| !exceptions.is_empty()) {
-            write!(f, "exceptions, where G(n + p) is not G(n): {} of them, at ", exceptions.len())?;
+            write!(f, "exceptions, where G(n + p) is not G(n): ")?;
+            match exceptions.len() {
+                1 => write!(f, "just one, at ")?,
+                count => write!(f, "{count} of them, at ")?,
+            }
             if exceptions.len() <= 2 * SHOWN + 2 {
                 writeln!(f, "{}", exceptions.join(", "))?;
             } else {

@@ -23,7 +23,7 @@ use {
     clap::Args as Options,
 };
 
-/// Without a command line, keys are no options.
+/// Without a command line, keys are not options.
 #[cfg(not(feature = "cli"))]
 pub(crate) trait Options {}
 #[cfg(not(feature = "cli"))]

@@ -259,7 +259,7 @@ impl Question {
     ///
     /// # Cost
     /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
-    /// games refuse what would take more than some minutes.
+    /// games refuse what would take more than a few minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
         self.answer_in(None, &mut unwatched)
     }

@@ -70,7 +70,7 @@ struct Arguments {
         hide_short_help = true
     )]
     color: Color,
-    /// Print the version; with --verbose also what a report of a fault needs
+    /// Print the version; with --verbose also what a bug report needs
     #[arg(short = 'V', long, action = ArgAction::Version, display_order = 901)]
     version: Option<bool>,
     /// The main job.
@@ -246,7 +246,7 @@ struct Gain {
     asked: Asked<GainKeys, Styled<Drawn<TableFormat>>, Certified>,
 }
 
-/// Likewise of Grundy values.
+/// A question about Grundy values.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
@@ -257,7 +257,7 @@ struct Grundy {
     asked: Asked<GrundyOrSummary, Styled<TableFormat>, Certified>,
 }
 
-/// Likewise of winning moves.
+/// A question about winning moves.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("certificate", |certificate| certificate.conflicts_with("within")),
@@ -273,7 +273,7 @@ struct Moves {
     asked: Asked<MovesKeys, Styled<Drawn<Format>>, Certified>,
 }
 
-/// Likewise of octal games.
+/// A question about octal games.
 #[derive(Debug, Args)]
 #[command(
     mut_arg("csv", |csv| csv.conflicts_with("at")),
@@ -309,7 +309,7 @@ const OF_ONE_TURN: [&str; 10] = [
 #[derive(Debug, Args)]
 #[command(mut_arg("segments", |segments| segments.required(false)))]
 struct Play {
-    /// Play a game also if standard input and output are no terminal
+    /// Play a game also if standard input and output are not a terminal
     #[arg(long, conflicts_with_all = OF_ONE_TURN)]
     game: bool,
     /// A game of two people at one screen

@@ -46,7 +46,7 @@ pub(super) fn guarded(tree: &Command, arguments: &[OsString]) -> Vec<OsString> {
         } else if values > 0 {
             values -= 1;
         } else if argument == "--" {
-            break; // whatever follows is no option
+            break; // whatever follows is not an option
         } else if let Some(option) = command.get_arguments().find(|option| is_named(option, &text)) {
             values = option.get_num_args().map_or(0, |number| number.min_values());
         } else if is_negative(argument) && command.get_arguments().any(takes_numbers) {

@@ -125,7 +125,10 @@ const TABLE: &[(&str, Means)] = &[
     ("nim {REST}", Sentence("the value of heaps of Nim is the xor of their sizes")),
     ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
     ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
-    ("{OTHER}|{OTHER} {REST}", Sentence("'{OTHER}' is none of its games; all commands: nimsweep help")),
+    (
+        "{OTHER}|{OTHER} {REST}",
+        Sentence("nimsweep has no game called '{OTHER}'; all commands: nimsweep help"),
+    ),
     ("version|-v", Call("--version")),
     ("usage|commands", Call("--help")),
     ("docs|manual|tutorial", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
@@ -227,7 +230,7 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
     let is_one_word = !text.is_empty() && !text.contains(' ');
     let words = || text.split(' ').map(str::to_owned).collect_vec();
     let fits = match name {
-        // 2...10 is no range to .10
+        // 2...10 is not a range to .10
         "A" | "B" => is_one_word && is_number(text) && !text.starts_with('.'),
         // a sum may be a sum of heaps
         "N" => is_one_word && !text.contains(['+', '-']) && is_number(text) && whole("n", text).is_ok(),

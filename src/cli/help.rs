@@ -12,7 +12,7 @@ nimsweep solves combinatorial games exactly.
 Squares on the line: two players take turns to place pieces of length 1 or
 sqrt2 on segments, without overlap. The player who places the last piece wins.
 
-  nimsweep play 5 7.5              who wins on two segments, and how
+  nimsweep play 5 7.5 --once       who wins on two segments, and how
   nimsweep play                    a game against the program
   nimsweep range 2 100             the length L with the greatest gain:
                                    L times the chance of a random first piece

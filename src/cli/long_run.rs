@@ -429,7 +429,7 @@ mod tests {
         assert!(checkpoint_file::load(&file, &"1,2".parse().unwrap()).unwrap().len() > 25_000);
     }
 
-    /// The right sum is no proof: the steps are computed again.
+    /// The right sum is not proof: the steps are computed again.
     #[test]
     fn a_checkpoint_with_edited_steps_and_a_right_sum_is_refused() {
         let folder = tempfile::tempdir().unwrap();

@@ -39,7 +39,7 @@ pub struct Strip<'a> {
 ///
 /// A row is drawn for each length s of each segment L. It goes from 0 to L − s, the places of the
 /// left end of a piece, and all rows have one scale. A cell says whether all its places win, some,
-/// only single ones, or none; so every winning interval is visible, also a single place. Single
+/// only single places, or none; so every winning interval is visible, also a single place. Single
 /// places that lose are not: a cell in which only such places lose is drawn as one where all win.
 /// If only a part from A to B of the segments is asked for, that part is drawn.
 ///
@@ -138,7 +138,7 @@ struct Cell {
     /// Whether the places at its left and at its right end win, but for the ends themselves.
     at_left: bool,
     at_right: bool,
-    /// Whether a place wins that is no part of an interval.
+    /// Whether a place wins that is not a part of an interval.
     single: bool,
 }
 

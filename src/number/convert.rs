@@ -10,7 +10,7 @@ use super::double::Double;
 use super::rounding::floor_of;
 use super::surd::{Surd, in_lowest_terms};
 
-/// Why a value is no number of the wanted kind.
+/// Why a value is not a number of the wanted kind.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ConversionError {

@@ -106,12 +106,12 @@ pub enum ParseProblem {
     /// The calculation would take too long.
     #[error("the calculation takes too long; write the number with fewer digits and operations")]
     TooMuchWork,
-    /// An exponent that is no multiple of a half, and a power that is not found.
+    /// An exponent that is not a multiple of a half, and a power that is not found.
     #[error(
         "a power with this exponent is not found; write a whole exponent or half of one, as in 2^3 or 2^(1/2)"
     )]
     Exponent,
-    /// A number that is no p + q√d, such as π or ∛2.
+    /// A number that is not a p + q√d, such as π or ∛2.
     #[error("'{number}' lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}")]
     NotQuadratic {
         /// How it is written.
@@ -480,7 +480,7 @@ impl<'a> Reader<'a> {
         let near = || base.nearest_float().powf(exponent.nearest_float());
         if degree.is_even() {
             return match self.root(base) {
-                // the root of one that is no root of its own field lies in no other
+                // the root of one that is not a root of its own field lies in no other
                 Err(ParseProblem::NestedRoot) => Err(self.not_quadratic(begin, near())),
                 root => self.raised(&root?, &(exponent * Surd::from(2)), begin),
             };

@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_squares_have_none() {
-        // norms that are no squares, or not positive; a square norm without a square beside:
+        // norms that are not squares, or not positive; a square norm without a square beside:
         // 2+√3 = ((√6+√2)/2)²
         for text in ["1+sqrt2", "sqrt2", "3+sqrt2", "2+sqrt3", "6+4sqrt3", "-3-2sqrt2", "-1"] {
             assert_eq!(surd(text).sqrt(), None, "{text}");

@@ -145,8 +145,8 @@ impl RoundNumbers {
 }
 
 /// The ticks at the ends of a range of exact numbers, and at most this many between them: all with
-/// the same number of decimals. An end that is no short decimal is named by its exact form, or if
-/// that is wider than a width, rounded.
+/// the same number of decimals. An end that is not a short decimal is named by its exact
+/// form, or if that is wider than a width, rounded.
 pub(super) fn exact_ticks(ends: [&Surd; 2], most: f64, width: f64, text_size: f64) -> [Vec<Tick>; 2] {
     let round = RoundNumbers::between(ends.map(Surd::nearest_float), most, false);
     let short = ends.map(|end| end.exact_digits(round.decimals..=round.decimals + 2));

@@ -197,7 +197,7 @@ pub enum PlotError {
     },
     /// The size is too small or too large.
     #[error(
-        "{width}x{height} is no size for a picture; give a width from {} to {greatest} and a height from {} to {greatest}",
+        "{width}x{height} is not a size for a picture; give a width from {} to {greatest} and a height from {} to {greatest}",
         Size::LEAST[0],
         Size::LEAST[1],
         greatest = Size::GREATEST

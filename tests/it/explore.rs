@@ -102,7 +102,7 @@ fn lengths_and_limit_are_numbers_of_the_page() {
         (["--upto", "sqrt2"], "--upto: the gain begins at the longest length, sqrt(2); give more than that"),
         (
             ["--upto", "5001"],
-            "--upto: to compute g up to 5001 takes more than some seconds; give segments up to 5000",
+            "--upto: to compute g up to 5001 would take more than a few seconds; give segments up to 5000",
         ),
         (["--upto", "10^1000000"], "--upto: "),
         (["--output", "/nonexistent/page.html"], "cannot write '/nonexistent/page.html'"),
@@ -115,7 +115,7 @@ fn lengths_and_limit_are_numbers_of_the_page() {
     assert_eq!(start(&page), begun);
     assert_eq!(printed("explore --rule 7"), printed("explore"));
     for (call, says) in [
-        ("explore --rule 5", "--rule: '5' is no digit of a length"),
+        ("explore --rule 5", "--rule: '5' is not a digit of a length"),
         ("explore --rule 3,7,7", "--rule: 3 digits are given for 2 lengths"),
         (
             "explore --rule 3 --upto 1",

@@ -64,7 +64,7 @@ fn a_game_says_why_a_move_is_illegal() {
         ("1 0", "a move is segment number, length and place; write such as 2 sqrt2 end"),
         ("1 1 x", "cannot read 'x'"),
         ("1 1 2,5", "cannot read '2,5': it has two readings: 2.5 as one number, or 2 and 5 as two"),
-        ("1 1 2 1/2", "this is no move"),
+        ("1 1 2 1/2", "that is not a move"),
         ("1 1 2 +1", "cannot read '2 +1': it has two readings: 2+1 as one number, or 2 and 1 as two"),
         ("1 sqrt3 0", "there is no piece of length sqrt3"),
         ("1 √2 √3", "a place in another field leaves segments whose winning places have no closed"),
@@ -72,13 +72,13 @@ fn a_game_says_why_a_move_is_illegal() {
         ("1 1.4142 0", "there is no piece of length 1.4142; do you mean sqrt2? (y/n)"),
         ("1 1.4 0", "there is no piece of length 1.4; do you mean sqrt2? (y/n)"),
         ("1 1.43 0", "there is no piece of length 143/100"),
-        ("y", "this is no move; write such as 2 sqrt2 end, or help"),
+        ("y", "that is not a move; type one such as 2 sqrt2 end, or help"),
         ("ruler 3", "there is no segment '3'; they are 1, 2"),
         ("harder", "harder is for the end of a game; new 3 begins one with 3 segments"),
         ("ruler x", "write ruler, or such as ruler 2"),
-        ("hello", "this is no move; write such as 2 sqrt2 end, or help"),
+        ("hello", "that is not a move; type one such as 2 sqrt2 end, or help"),
         ("undo", "this is the first position"),
-        ("new drawn", "'drawn' is no outcome; write new won, or new lost"),
+        ("new drawn", "'drawn' is not an outcome; write new won, or new lost"),
         ("new lost 2 2", "write such as new won, or new lost 3"),
         ("new lost 1", "the player who begins wins every single segment; write new lost 2"),
         ("new won 99", "give a number of segments from 1 to 9"),
@@ -99,9 +99,9 @@ fn a_game_says_why_a_move_is_illegal() {
 #[test]
 fn a_line_that_cannot_be_a_move_is_refused_with_a_sentence() {
     for (line, reason) in [
-        (vec![b'1'; 30_000_000], "a line of more than 1000000 bytes is no move"),
-        (vec![b'1'; 1_000_001], "a line of more than 1000000 bytes is no move"),
-        (b"1 1 \xff".to_vec(), "this line is no text in UTF-8; type it again"),
+        (vec![b'1'; 30_000_000], "a line of more than 1000000 bytes is not a move"),
+        (vec![b'1'; 1_000_001], "a line of more than 1000000 bytes is not a move"),
+        (b"1 1 \xff".to_vec(), "this line is not text in UTF-8; type it again"),
         (b"\x1b[A".to_vec(), "arrows and other keys have no meaning here; type the line again"),
     ] {
         let mut child = command("play 1 1 --game").stdin(Stdio::piped()).start().unwrap();
@@ -163,7 +163,9 @@ fn what_can_be_typed_instead_of_numbers() {
     // the only segment that is left
     let text = game(&["play", "5", "1/2", "--game"], "1 mid\n");
     assert!(text.contains("nimsweep places") && text.contains("[") && text.contains("╌╌"), "{text}");
-    assert!(game(&["play", "5", "--game"], "1\n").contains("this is no move; write such as 1 sqrt2 end"));
+    assert!(
+        game(&["play", "5", "--game"], "1\n").contains("that is not a move; type one such as 1 sqrt2 end")
+    );
 }
 
 /// The move that the introduction and a refusal name as an example.
@@ -176,7 +178,8 @@ fn examples_are_legal() {
         &["play", "9", "1", "--game", "--rule", "7,3"],
     ] {
         let text = unwrapped(&game(arguments, "x\n"));
-        for (before, after) in [("in the segment, such as ", ". The place"), ("write such as ", ", or help")]
+        for (before, after) in
+            [("in the segment, such as ", ". The place"), ("type one such as ", ", or help")]
         {
             let example = text.split_once(before).unwrap().1.split_once(after).unwrap().0;
             let played = game(arguments, &format!("{example}\n"));
@@ -250,8 +253,7 @@ fn why_says_what_the_last_move_did() {
     let text = unwrapped(&game(&["play", "2", "3", "--game"], "why\n2 1 0\nwhy\n"));
     let now = "The values: g(2) xor g(3) = 2 xor 3 = 1. That is not 0: some move leaves 0, and wins.";
     assert!(text.contains(now), "{text}");
-    let resisted =
-        "Before it no move won. This one leaves you the least to win by: places of the total length";
+    let resisted = "Before that, no move would have won. This one leaves you the least to win by: no interval, and 2 single places.";
     assert!(text.contains(resisted), "{text}");
     let text = unwrapped(&game(&["play", "3", "3", "--game"], "1 1 1\nwhy\n"));
     let copied = "Before the last move: g(1) xor g(1) xor g(3) = 1 xor 1 xor 3 = 3. After it: g(1) xor g(1) xor g(1) \
@@ -311,7 +313,7 @@ fn on_a_terminal_segments_begin_a_game_and_a_question_does_not() {
     }
     // what is too long for a game has its turn, and a line that says why
     let text = at_a_terminal(folder.path(), "play 6000", "").unwrap();
-    let why = "nimsweep: one turn, and no game: to compute g up to 6000 takes more than some seconds; give segments up to 5000\n\
+    let why = "nimsweep: one turn, and no game: to compute g up to 6000 would take more than a few seconds; give segments up to 5000\n\
                value of 6000: not 0, an N-position";
     assert!(text.contains(why), "{text}");
     // in a pipe there is one turn

@@ -6,6 +6,8 @@ mod map;
 pub mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use library::{Library, Module, ModulePath};
 use sources::{code_of, is_comment, rust_files, tokens_of};
@@ -115,7 +117,7 @@ fn a_table_of_files_lists_all_files_of_its_folder() {
         let listed: BTreeSet<_> = module.listed.iter().filter(|name| *name != "mod").collect();
         let missing: Vec<_> = module.children.keys().filter(|name| !listed.contains(name)).collect();
         let gone: Vec<_> = listed.into_iter().filter(|name| !module.children.contains_key(*name)).collect();
-        let what = format!("does not list {missing:?}, or lists {gone:?}, which are no files");
+        let what = format!("does not list {missing:?}, or lists {gone:?}, which are not files");
         (!missing.is_empty() || !gone.is_empty()).then(|| (module.file.clone(), what))
     });
     none_violates(Rule::Table, wrong.collect::<Vec<_>>());
@@ -251,4 +253,47 @@ fn few_files_name_a_command() {
     let files: Vec<String> = files.map(|(file, _)| file).collect();
     assert!(files.iter().any(|file| file == "src/ask/play.rs"), "{files:?}");
     assert!(files.len() <= 9, "{} files name the command 'play':\n{}", files.len(), files.join("\n"));
+}
+
+/// The phrases of the page on writing that must not come back: of each row the last words before a
+/// comma, without a number in front; and *is no* in place of *is not a*.
+#[test]
+fn translated_phrases_do_not_come_back() {
+    let page = fs::read_to_string("docs/writing.md").unwrap();
+    let (_, table) = page.split_once("| never | write |\n| --- | --- |\n").unwrap();
+    let rows = table.lines().take_while(|line| line.starts_with('|'));
+    let phrases = rows.skip(1).map(|row| row.split('|').nth(1).unwrap().trim().trim_start_matches("1 "));
+    let phrases: Vec<_> = phrases.collect();
+    assert!(phrases.len() > 5, "{phrases:?}");
+    let folders = ["src", "tests", "docs", "explorer", "python", "site", "benches", "examples"];
+    let files = folders.iter().flat_map(|folder| sources::files_in(Path::new(folder)));
+    let files = files.chain(["README.md", "CONTRIBUTING.md"].map(PathBuf::from));
+    let is_text = |path: &PathBuf| {
+        let end = path.extension().and_then(|end| end.to_str());
+        matches!(end, Some("rs" | "md" | "py" | "pyi" | "js" | "html"))
+            && !path
+                .components()
+                .any(|part| part.as_os_str() == "node_modules" || part.as_os_str() == "target")
+            && !path.ends_with("docs/writing.md")
+            && !path.ends_with("tests/it/house.rs")
+    };
+    let mut found = vec![];
+    for path in files.filter(is_text) {
+        let text = fs::read_to_string(&path).unwrap();
+        let words: Vec<_> = text.split_whitespace().collect();
+        let is_no = |words: &&[&str]| match words {
+            [before, "is" | "are", "no", noun] => {
+                let is_idiom = ["longer", "more", "smaller", "reason", "matter", "proof", "change"];
+                !before.to_lowercase().ends_with("there")
+                    && noun.starts_with(char::is_lowercase)
+                    && !is_idiom.iter().any(|word| noun.starts_with(word))
+            }
+            _ => false,
+        };
+        let text = words.join(" ");
+        let said = phrases.iter().filter(|phrase| text.contains(**phrase)).map(ToString::to_string);
+        let said = said.chain(words.windows(4).filter(is_no).map(|words| words.join(" ")));
+        found.extend(said.map(|said| format!("{}: {said}", path.display())));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -351,7 +351,7 @@ fn digits_are_proven_at_every_setting() {
     for key in ["at", "value"] {
         let digits = long[key].as_str().unwrap();
         for count in [0, 1, 7, 100, 999] {
-            // rounded from the longer one, which is no tie
+            // rounded from the longer one, which is not a tie
             let scale = surd(&format!("10^{count}"));
             let rounded = (surd(digits) * &scale + surd("1/2")).floor();
             let short = answer(&count.to_string())[key].as_str().unwrap().replace('.', "");

@@ -286,7 +286,7 @@ fn one_heap_of_any_size() {
 #[test]
 fn bad_codes_are_refused_in_one_line() {
     for (call, says) in [
-        ("octal 0.8", "CODE: '8' at place 1 after the point is no octal digit; the digits are 0 to 7"),
+        ("octal 0.8", "CODE: '8' at place 1 after the point is not an octal digit; the digits are 0 to 7"),
         ("octal 0.779", "'9' at place 3"),
         ("octal 0.", "'0.' is not an octal code; write a point and a digit"),
         ("octal 0x77", "'0x77' is not an octal code"),

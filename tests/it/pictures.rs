@@ -76,7 +76,7 @@ fn the_sheet_of_the_lesson_is_in_true_scale() {
     let sheet = fs::read_to_string("docs/lesson/sheet.svg").unwrap();
     assert!(
         sheet.contains(r#"width="184mm" height="254mm" viewBox="3 0 184 254""#),
-        "a unit is no millimetre"
+        "a unit is not a millimetre"
     );
     let attribute = |line: &str, name: &str| -> f64 {
         let value = line.split_once(&format!(" {name}=\"")).unwrap().1;

@@ -214,9 +214,9 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
     for (call, says) in [
         (
             "plot gain --range 2 10 --size 0x0",
-            "--size: 0x0 is no size for a picture; give a width from 240 to 8192",
+            "--size: 0x0 is not a size for a picture; give a width from 240 to 8192",
         ),
-        ("plot gain --range 2 10 --size 99999x400", "--size: 99999x400 is no size for a picture"),
+        ("plot gain --range 2 10 --size 99999x400", "--size: 99999x400 is not a size for a picture"),
         (
             "plot gain --range 2 10 --size axb",
             "--size: 'axb' is not a size; give width and height in pixels, such as",
@@ -409,7 +409,7 @@ fn a_question_has_the_keys_of_the_options() {
             "dark: the value is neither true nor false",
         ),
         (r#"{"command": "plot gain", "range": ["2", "9"], "digits": 3}"#, "digits: there is no such key"),
-        (r#"{"command": "plot pairs", "upto": "9", "size": "1x1"}"#, "size: 1x1 is no size"),
+        (r#"{"command": "plot pairs", "upto": "9", "size": "1x1"}"#, "size: 1x1 is not a size"),
     ] {
         let error = ask(question).unwrap_err().to_string();
         assert!(error.contains(says), "{question}: {error}");

@@ -136,7 +136,7 @@ fn forged(text: &str, random: &mut Random) -> String {
             ["", "also this", "period 1 0", "moves 1"][random.below(4)].into(),
         ),
         13 => drop(lines.remove(random.below(last - 2))),
-        // words that are no numbers, or too many
+        // words that are not numbers, or too many
         14 => lines[random.below(last)].push_str([" 0", " ", "x", "\t"][random.below(4)]),
         15 => {
             let at = place(&lines, "period");

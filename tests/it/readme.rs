@@ -11,7 +11,7 @@ use std::process::Output;
 use crate::house::sources::{files_in, is_comment, rust_files};
 use crate::support::{self, Start};
 
-/// Pages that are no part of the manual; `CONTRIBUTING.md` leads to them.
+/// Pages that are not part of the manual; `CONTRIBUTING.md` leads to them.
 const FOR_CONTRIBUTORS: [&str; 2] = ["releasing.md", "writing.md"];
 
 /// A command with the output that a page shows below it.

@@ -135,7 +135,7 @@ fn a_probability_beside_0_or_1_is_neither() {
         let text = unwrapped(&printed(call));
         assert!(text.contains(&format!(" with probability {says}\n")), "{call}: {text}");
     }
-    // a thousand digits are no other case
+    // a thousand digits are not another case
     let text = printed("range 2+1/10^1000 2+1/10^1000");
     let digits = text.trim_end().rsplit_once("0.").unwrap().1;
     let nines = digits.bytes().take_while(|digit| *digit == b'9').count();

@@ -180,7 +180,7 @@ fn a_pile_of_three_thousand_digits_is_decided_from_its_fibonacci_numbers() {
     let (nim, top) = (TakeAway::FIBONACCI_NIM, &fibonacci[14_400]);
     assert_eq!(top.to_string().len(), 3010);
     assert!(nim.opening(top).unwrap().is_p_position());
-    // F(m − 2) + F(m − 4) is more than half of F(m): the sum of the three lower terms is no winning
+    // F(m − 2) + F(m − 4) is more than half of F(m): together the lower terms are not a winning
     // move
     let (second, third, low) = (&fibonacci[14_398], &fibonacci[14_396], &fibonacci[9]);
     let opening = nim.opening(&(top + second + third + low)).unwrap();

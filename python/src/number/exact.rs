@@ -157,7 +157,7 @@ pub(super) fn finite_decimal(object: &Bound<'_, PyAny>) -> PyResult<Option<Surd>
 /// The text of an expression of SymPy without floats, which SymPy writes as this package reads it.
 fn sympy_text(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let py = object.py();
-    // if it was not imported, this is none of its expressions
+    // if it was not imported, this is not an expression of it
     let modules = py.import("sys")?.getattr("modules")?;
     let Ok(sympy) = modules.get_item("sympy") else { return Ok(None) };
     if !object.is_instance(&sympy.getattr("Expr")?)? {

@@ -8,7 +8,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, Zero};
 
-/// p + q√d; d is no square, and if q = 0 it does not matter.
+/// p + q√d; d is not a square, and if q = 0 it does not matter.
 #[derive(Clone, Debug)]
 pub(super) struct Exact {
     p: BigRational,
@@ -47,7 +47,7 @@ impl Exact {
     }
 
     /// Reads sums, products and quotients of whole numbers, decimals, roots and brackets; `None` if
-    /// the text is none, or a root is no multiple of √d.
+    /// the text is none, or a root is not a multiple of √d.
     pub(super) fn read(text: &str, d: &BigInt) -> Option<Self> {
         let mut reader = Reader { text, d: d.clone() };
         let sum = reader.sum()?;

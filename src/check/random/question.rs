@@ -96,7 +96,8 @@ impl Question {
         parsed.map_err(|error| self.no_answer(error))
     }
 
-    /// The answer as JSON. A panic is no answer, and the search for a smaller question continues.
+    /// The answer as JSON. After a panic, which is not an answer, the search for a
+    /// smaller question continues.
     pub(super) fn answer(&self) -> Result<Value, RandomDifference> {
         let question = self.parsed()?;
         let answer = self.unless_it_panics(|| Ok(question.answer()?.to_json()))?;

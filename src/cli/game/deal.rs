@@ -28,7 +28,9 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Told<Positio
     let is_won = match outcome {
         "won" => true,
         "lost" => false,
-        _ => return Err(format!("'{}' is no outcome; write new won, or new lost", quoted(outcome)).into()),
+        _ => {
+            return Err(format!("'{}' is not an outcome; write new won, or new lost", quoted(outcome)).into());
+        }
     };
     if !(1..=MOST_SEGMENTS).contains(&count) {
         return Err(format!("give a number of segments from 1 to {MOST_SEGMENTS}").into());

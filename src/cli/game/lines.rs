@@ -88,10 +88,10 @@ fn read(input: &mut impl BufRead) -> io::Result<Typed> {
     })
 }
 
-const NO_TEXT: &str = "this line is no text in UTF-8; type it again";
+const NO_TEXT: &str = "this line is not text in UTF-8; type it again";
 
 fn too_long() -> Typed {
-    Typed::Refused(format!("a line of more than {MOST_BYTES} bytes is no move"))
+    Typed::Refused(format!("a line of more than {MOST_BYTES} bytes is not a move"))
 }
 
 /// What the editor has read. Ctrl-C ends the game as Ctrl-D does.

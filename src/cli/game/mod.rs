@@ -334,7 +334,7 @@ impl Game {
 
     /// The move of the program.
     fn reply(&self, position: &Position) -> Result<Option<Move>, SquaresError> {
-        /// A random place is one of so many and the last one, at equal distances.
+        /// A random place is one of five at equal distances: the first, the last and three between.
         const PARTS: u64 = 4;
         if !self.is_easy || fastrand::bool() {
             return Ok(position.turn(None, &self.grundy)?.reply);
@@ -460,10 +460,14 @@ impl Game {
                 .collect_vec();
             let single = lengths.iter().filter(|length| length.is_zero()).count();
             let total = lengths.iter().fold(Surd::zero(), |sum, length| sum + length);
+            let intervals = match total.is_zero() {
+                true => "no interval".to_owned(),
+                false => format!("intervals of length {} in all", both(&total)),
+            };
+            let places = if single == 1 { "place" } else { "places" };
             text += &format!(
-                " Before it no move won. This one leaves you the least to win by: places of the total length {}, and {single} \
-                 single ones.",
-                both(&total)
+                " Before that, no move would have won. This one leaves you the least to win by: {intervals}, and {single} single \
+                 {places}."
             );
         }
         Ok(text)

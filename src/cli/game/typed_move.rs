@@ -34,7 +34,7 @@ pub(super) fn read(
         (&[_, _], None) => {
             return Err(format!("a move is segment number, length and place; write such as {}", example()));
         }
-        _ => return Err(format!("this is no move; write such as {}, or help", example())),
+        _ => return Err(format!("that is not a move; type one such as {}, or help", example())),
     };
     let called = number.parse().ok();
     let segment = numbers.iter().position(|number| number.is_some() && *number == called);
@@ -77,7 +77,7 @@ pub(super) fn no_segment(number: &str, numbers: &[Option<usize>]) -> String {
     format!("there is no segment '{}'; {are} {}", quoted(number), listed.join(", "))
 }
 
-/// The length of a piece, if the text is no such length, but agrees with one of them in all its
+/// The length of a piece, if the text is not such a length, but agrees with one of them in all its
 /// decimals, perhaps rounded.
 fn piece_of(text: &str, typed: &Surd, lengths: &Lengths) -> Option<Surd> {
     // decimals behind a number have to agree with it

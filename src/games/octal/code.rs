@@ -23,7 +23,7 @@ use crate::number::quoted;
 /// assert_eq!(kayles.to_string(), "0.77");
 /// assert_eq!("0.77000".parse(), Ok(kayles));
 /// let error = "0.78".parse::<Code>().unwrap_err();
-/// assert!(error.to_string().starts_with("'8' at place 2 after the point is no octal digit;"));
+/// assert!(error.to_string().starts_with("'8' at place 2 after the point is not an octal digit;"));
 /// # Ok::<(), nimsweep::games::octal::OctalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -105,7 +105,7 @@ impl Code {
 pub struct Move {
     /// How many tokens it takes; 0 if it only splits the heap.
     pub taken: usize,
-    /// The two heaps that it leaves, the smaller one first; 0 is no heap.
+    /// The two heaps that it leaves, the smaller one first; 0 is not a heap.
     pub left: [usize; 2],
 }
 

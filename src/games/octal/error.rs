@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::number::abridged;
 
-/// Why a text is no octal code, or a question has no answer: what is wrong, and what would be
+/// Why a text is not an octal code, or a question has no answer: what is wrong, and what would be
 /// right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -27,8 +27,8 @@ pub enum OctalError {
         /// What stands before the point, shortened.
         text: String,
     },
-    /// A sign after the point is no octal digit.
-    #[error("'{sign}' at place {place} after the point is no octal digit; the digits are 0 to 7")]
+    /// A sign after the point is not an octal digit.
+    #[error("'{sign}' at place {place} after the point is not an octal digit; the digits are 0 to 7")]
     Digit {
         /// The sign.
         sign: char,

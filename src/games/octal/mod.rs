@@ -21,7 +21,7 @@
 //! value of a pair comes from one rare and one common part, a rare value from two parts of the same
 //! kind. Many games have a mask for which few G(n) are rare (*Winning Ways*, chapter 4, *sparse
 //! spaces*). Then the common values of all pairs of a sum are found from its few rare parts. The
-//! least common value c that no option has is G(n), unless a smaller rare value is no option
+//! least common value c that no option has is G(n), unless a smaller rare value is not an option
 //! either. One pair is enough to see that a smaller rare value is an option, and the first few
 //! hundred pairs have such a pair for nearly all of these values.
 //! No mask makes the result wrong. A bad mask only makes it slow.

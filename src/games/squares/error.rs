@@ -25,7 +25,7 @@ pub enum SquaresError {
     },
     /// A digit that real lengths do not have.
     #[error(
-        "'{}' is no digit of a length; give 3 (a piece at an end of its segment) or 7 (anywhere): other digits make g \
+        "'{}' is not a digit of a length; give 3 (a piece at an end of its segment) or 7 (anywhere): other digits make g \
          jump at single points, and are for games on whole numbers only, see 'nimsweep octal'",
         quoted(digit)
     )]
@@ -64,7 +64,7 @@ pub enum SquaresError {
     NotSteps,
     /// A table that is to come in seconds.
     #[error(
-        "to compute g up to {} takes more than some seconds; give segments up to {}",
+        "to compute g up to {} would take more than a few seconds; give segments up to {}",
         brief(limit),
         brief(most)
     )]
@@ -232,7 +232,7 @@ pub enum SquaresError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SquaresErrorKind {
-    /// A text is no number or no name that is known.
+    /// A text is neither a number nor a known name.
     Parse,
     /// The question has no answer for these lengths, that segment or that range.
     Domain,

@@ -54,7 +54,7 @@ impl Digit {
     /// The digits of a rule, which stand between commas.
     ///
     /// # Errors
-    /// [`SquaresError::Digit`] for what is no digit.
+    /// [`SquaresError::Digit`] for what is not a digit.
     ///
     /// ```
     /// use nimsweep::games::squares::Digit;

@@ -49,10 +49,10 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         ("#lengths", "#error-lengths", "", "empty"),
         ("#lengths", "#error-lengths", "1,</script>", "unexpected '<'"),
         ("#lengths", "#error-lengths", "1,x2", "unexpected 'x'"),
-        ("#rule", "#error-rule", "5", "'5' is no digit of a length; give 3"),
+        ("#rule", "#error-rule", "5", "'5' is not a digit of a length; give 3"),
         ("#rule", "#error-rule", "3,7,7", "3 digits are given for 2 lengths"),
         ("#upto", "#error-upto", "-3", "is negative"),
-        ("#upto", "#error-upto", "10^6", "takes more than some seconds"),
+        ("#upto", "#error-upto", "10^6", "would take more than a few seconds"),
         ("#upto", "#error-upto", "1/2", "the gain begins at the longest length, √2"),
         ("#range-from", "#error-range", "59+", ""),
         ("#range-to", "#error-range", "5", "the range is empty"),
@@ -240,7 +240,7 @@ fn lengths_far_apart_are_refused_by_the_segments_that_they_would_need() {
     let Some(page) = Page::open() else { return };
     page.submit("#lengths", "1,1e-9");
     let said = page.text("#error-upto");
-    assert!(said.ends_with("takes more than some seconds; give segments up to 1/100000"), "{said}");
+    assert!(said.ends_with("would take more than a few seconds; give segments up to 1/100000"), "{said}");
     assert_eq!(page.text("#error-lengths"), "");
     page.assert_console_is_empty();
 }

@@ -308,7 +308,7 @@ fn a_single_segment_is_dealt_that_a_rule_makes_a_p_position() {
         let dealt = board(&page);
         assert_eq!((page.text("#error-game"), dealt.len()), (String::new(), 1));
         assert!(dealt[0] >= surd("1") && grundy.value_at(&dealt[0]).unwrap() == 0, "{dealt:?}");
-        // it is no closed segment: a piece fits
+        // it is not a closed segment: a piece fits
         assert_eq!(page.browser.run("return document.getElementById('piece-segment').length", json!([])), 1);
         assert_eq!(turn(&page), "you");
     }

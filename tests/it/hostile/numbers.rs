@@ -9,7 +9,7 @@ pub fn add_to(table: &mut Table) {
     whole_numbers(table);
 }
 
-/// Texts that are no numbers, as the length of a segment.
+/// Texts that are not numbers, as the length of a segment.
 fn numbers(table: &mut Table) {
     let deep = "(".repeat(101) + "1" + &")".repeat(101);
     let roots = "sqrt".repeat(101) + "2";
@@ -169,7 +169,7 @@ fn work(table: &mut Table) {
     table.add(&["halving", "play", &"9".repeat(99_999)], 0, "Alice");
 }
 
-/// Values that are no whole numbers, for everything that counts.
+/// Values that are not whole numbers, for everything that counts.
 fn whole_numbers(table: &mut Table) {
     let bad = [
         ("", "cannot read ''"),
@@ -212,7 +212,7 @@ fn whole_numbers(table: &mut Table) {
     table.each("coins count 9 --mod {}", &[("0", "the modulus is 0")]);
     table.each(
         "coins count {}",
-        &[("10^15", "more than some minutes"), ("10^500000", "'10^500000' is out of range")],
+        &[("10^15", "more than a few minutes"), ("10^500000", "'10^500000' is out of range")],
     );
     table.each("coins count 9 --height {}", &[("21", "a height of at most 20"), ("2^32", "at most 20")]);
     table.each("coins table {}", &[("21", "20"), ("10^30", "'10^30' is out of range")]);

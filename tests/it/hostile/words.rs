@@ -164,11 +164,11 @@ fn questions(table: &mut Table) {
         ),
         (
             &["stones", "move", "10^9999", "--ratio", "5000"],
-            "with the ratio 5000 take more than some minutes; give a smaller ratio or pile",
+            "with the ratio 5000 would take more than a few minutes; give a smaller ratio or pile",
         ),
         (
             &["coins", "count", "10^15"],
-            "exactly takes more than some minutes; give at most 741470 stacks, or a modulus",
+            "exactly would take more than a few minutes; give at most 741470 stacks, or a modulus",
         ),
     ] {
         table.add(arguments, 2, says);

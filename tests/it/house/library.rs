@@ -2,7 +2,7 @@
 //!
 //! Paths are read from the code of `src` without comments and without unit tests: `crate::…`,
 //! `super::…`, `self::…`, and paths that begin with a module that the file declares. A name that a
-//! module re-exports counts as a use of the file that defines it. A re-export alone is no use: a
+//! module re-exports counts as a use of the file that defines it. A re-export alone is not a use: a
 //! `mod.rs` that only declares and re-exports its files is in no circle with them.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -14,13 +14,13 @@ use super::{Move, Placements, Position};
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
 
-/// So many moves are looked at.
+/// At most this many moves are tried.
 const MOST_CANDIDATES: usize = 500;
-/// They are looked at up to this multiple of the shortest length; there it takes a second at most.
+/// They are tried up to this multiple of the shortest length; there it takes a second at most.
 const MOST_TIMES_SHORTEST: u64 = 5000;
 
 /// What the player to move can win by: the total length of the winning places, and the number of
-/// single ones, which have no length. The less, the harder to find.
+/// single places, which have no length. The less, the harder to find.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Chances {
     length: Surd,
