@@ -7,6 +7,7 @@
 //! [lesson]: lesson
 //! [lesson-answers]: lesson_answers
 //! [games]: games
+//! [recipes]: recipes
 //! [faq]: faq
 //! [pictures]: pictures
 //! [commands]: commands
@@ -66,6 +67,13 @@ pub mod lesson {}
 /// [lesson]: lesson
 #[doc = include_str!("../docs/lesson-answers.md")]
 pub mod lesson_answers {}
+
+/// Twenty things that people have, and what to type.
+///
+/// [commands]: commands
+/// [faq]: faq
+#[doc = include_str!("../docs/recipes.md")]
+pub mod recipes {}
 
 /// Questions and answers: the game, the answers, limits, and use.
 ///

@@ -240,9 +240,9 @@ class Game:
 
         >>> from nimsweep import Game
         >>> Game().best_reply(2, 3)
-        Move(1, '1', '0')
+        Move(segment=1, length='1', place='0')
         >>> Game().best_reply(10**12 + 1)  # the middle: then each move can be copied
-        Move(0, '1', '500000000000')
+        Move(segment=0, length='1', place='500000000000')
         """
         reply = self._squares.best_reply(_given(segments), progress)
         return None if reply is None else Move(*reply)

@@ -70,7 +70,7 @@ class Move:
 
     >>> from nimsweep import Move
     >>> Move(0, "sqrt2", 1)
-    Move(0, 'sqrt(2)', '1')
+    Move(segment=0, length='sqrt(2)', place='1')
 
     Attributes:
         segment: the segment, counted from 0.
@@ -96,7 +96,7 @@ class Move:
         return self.segment, self.length, self.place
 
     def __repr__(self) -> str:
-        return f"Move({self.segment}, '{self.length}', '{self.place}')"
+        return f"Move(segment={self.segment}, length='{self.length}', place='{self.place}')"
 
 
 def move_of(move: object) -> Move:

@@ -210,31 +210,44 @@ pub(crate) struct Columns {
     ends: Vec<usize>,
     /// In characters.
     widths: Vec<usize>,
-    /// How many columns are shown, at least one: those at the left.
-    shown: usize,
+    /// Which columns are of a list that is spread.
+    of_lists: Vec<bool>,
+    /// Which columns are shown; the first one always is.
+    shown: Vec<bool>,
     /// How long a line may be, and where the other columns are.
     limit: Option<(usize, &'static str)>,
 }
 
 impl Columns {
-    /// The same without the columns at the right that would need longer lines, which a last line
-    /// names and says where they are.
-    pub(crate) fn within(self, most: Option<usize>, elsewhere: &'static str) -> Self {
-        // a blank before each column, and one between two
-        let ends = self.widths.iter().scan(0, |end, width| {
-            *end += width + 2;
-            Some(*end - 1)
-        });
-        let fit = most.map_or(self.widths.len(), |most| ends.take_while(|&end| end <= most).count());
-        Self { shown: fit.max(1), limit: most.map(|most| (most, elsewhere)), ..self }
+    /// The same without the columns that would need longer lines, which a last line names and says
+    /// where they are: lists are left out first, then what stands at the right.
+    pub(crate) fn within(mut self, most: Option<usize>, elsewhere: &'static str) -> Self {
+        if let Some(most) = most {
+            self.limit = Some((most, elsewhere));
+            if self.length() > most {
+                self.shown = self.of_lists.iter().map(|is_of_list| !is_of_list).collect();
+            }
+            for column in (1..self.shown.len()).rev() {
+                if self.length() > most {
+                    self.shown[column] = false;
+                }
+            }
+        }
+        self
+    }
+
+    /// How long a line is: a blank before each column, and one between two.
+    fn length(&self) -> usize {
+        let shown = self.widths.iter().zip(&self.shown).filter(|(_, is_shown)| **is_shown);
+        shown.map(|(width, _)| width + 2).sum::<usize>().saturating_sub(1)
     }
 
     /// The titles of the columns that are not shown.
     fn left_out(&self) -> Vec<&str> {
         let starts = [0].into_iter().chain(self.ends.iter().map(|end| end + 1));
-        let titles = starts.zip(&self.ends).take(self.widths.len()).skip(self.shown);
+        let titles = starts.zip(&self.ends).zip(&self.shown).filter(|(_, is_shown)| !**is_shown);
         // only whole characters were written
-        titles.filter_map(|(start, &end)| std::str::from_utf8(&self.text[start..end]).ok()).collect()
+        titles.filter_map(|((start, &end), _)| std::str::from_utf8(&self.text[start..end]).ok()).collect()
     }
 
     /// A whole table, as many columns as fit.
@@ -245,17 +258,18 @@ impl Columns {
     /// A whole table.
     pub(crate) fn of(table: &dyn Table, style: NumberStyle) -> Self {
         let mut first = Row::default();
-        let mut is_spread = false;
+        let mut of_lists = vec![];
         for title in table.titles() {
             let numbers = table.columns_of_list(title, style);
-            is_spread |= !numbers.is_empty();
             match numbers.is_empty() {
                 true => first.push_bytes(title),
                 false => numbers.iter().for_each(|number| first.push_bytes(number)),
             }
+            of_lists.resize(first.cells.len(), !numbers.is_empty());
         }
-        let shown = first.cells.len();
-        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; shown], shown, limit: None };
+        let is_spread = of_lists.contains(&true);
+        let (widths, shown) = (vec![0; of_lists.len()], vec![true; of_lists.len()]);
+        let mut columns = Self { text: vec![], ends: vec![], widths, of_lists, shown, limit: None };
         columns.push(&first, false);
         let mut rows = table.rows_in(style);
         while let Some(row) = rows.next_row() {
@@ -292,8 +306,12 @@ impl fmt::Display for Columns {
         for ends in self.ends.chunks_exact(self.widths.len()) {
             lines.push(b'\n');
             let (mut start, mut blanks) = (0, 0);
-            for (&end, width) in ends.iter().zip(&self.widths[..self.shown]) {
+            for ((&end, width), is_shown) in ends.iter().zip(&self.widths).zip(&self.shown) {
                 let cell = &text[start..end];
+                start = end + 1;
+                if !is_shown {
+                    continue;
+                }
                 blanks += 1 + width - characters(cell);
                 // blanks of empty cells at the end are not written
                 if !cell.is_empty() {
@@ -302,7 +320,6 @@ impl fmt::Display for Columns {
                     blanks = 0;
                 }
                 blanks += 1;
-                start = end + 1;
             }
             text = &text[ends.last().map_or(0, |end| end + 1)..];
             if lines.len() >= MANY_BYTES {

@@ -100,6 +100,23 @@ fn every_example_prints_what_the_page_shows() {
     assert!(compared >= 24, "{compared} examples were found");
 }
 
+/// Each recipe is a row: what somebody has, what is typed, and a part of what is printed.
+#[test]
+fn every_recipe_gives_what_its_row_says() {
+    let page = fs::read_to_string("docs/recipes.md").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("`nimsweep "));
+    let mut count = 0;
+    for row in rows {
+        let cells: Vec<_> = row.split(" | ").map(|cell| cell.trim_matches([' ', '|', '`'])).collect();
+        let [_, command, part] = cells[..] else { panic!("{row}") };
+        let printed = printed(command, folder.path());
+        assert!(printed.contains(part), "{command} does not print {part}: {printed}");
+        count += 1;
+    }
+    assert!(count >= 20, "{count} recipes");
+}
+
 /// Project Euler asks solvers not to publish answers. Tables, tests and benches keep what they
 /// need.
 #[test]
