@@ -43,7 +43,8 @@ const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 -
 /// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
 /// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, whose code is `C` then
 /// - `O` a code that is a number, too, `FILE` a name with a point
-/// - `OTHER` a game that is not covered, `REST` anything, `WORDS` the same without options
+/// - `OTHER` a game that is not covered, `COMMAND` a word, but not an option
+/// - `REST` anything, `WORDS` the same without options
 const TABLE: &[(&str, Means)] = &[
     ("range {A} {B} --svg", Call("plot gain --range {A} {B}")),
     (
@@ -57,8 +58,14 @@ const TABLE: &[(&str, Means)] = &[
     ("{O}", Sentence("the octal game: nimsweep octal {O}; one segment: nimsweep grundy {O}")),
     ("max {REST}|maximum {REST}|maximize {REST}", Call("range {REST}")),
     ("misere {REST}|misère {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
-    ("euler 644", Sentence("the question of Project Euler 644: nimsweep range 200 500")),
-    ("euler {N}|problem {N}", Sentence("of Project Euler there is 644: nimsweep range 200 500")),
+    (
+        "euler 644|project-euler 644|project euler 644",
+        Sentence("the question of Project Euler 644: nimsweep range 200 500"),
+    ),
+    (
+        "euler {N}|project-euler {N}|problem {N}",
+        Sentence("of Project Euler there is 644: nimsweep range 200 500"),
+    ),
     ("gain {A}..{B}|gain {A} to {B}|gain {A} {B}|gain --range {RANGE}", Call("gain --range {A} {B}")),
     ("e({A})|probability {A}|chance {A}", Call("gain {A}")),
     ("e {REST}", Call("gain {REST}")),
@@ -93,6 +100,32 @@ const TABLE: &[(&str, Means)] = &[
     ("play {A} and {B}|play {A} vs {B}", Call("play {A} {B}")),
     ("solve|win", Sentence("who wins: nimsweep play 5 7.5 --once; all winning moves: nimsweep moves 5 7.5")),
     ("game|start|new", Call("play --game")),
+    (
+        "play {NUMBERS} easy|play {NUMBERS} --easy|play easy|play --easy",
+        Sentence("type easy in the game: nimsweep play"),
+    ),
+    (
+        "moves {NUMBERS} --misere|play {NUMBERS} --misere",
+        Sentence("only normal play is solved: the player who cannot move loses"),
+    ),
+    (
+        "games|list|help games",
+        Sentence("squares on a line, octal games, stones, coins, halving: nimsweep help"),
+    ),
+    (
+        "rules|help rules",
+        Sentence(
+            "of the squares: nimsweep help play; of other games: nimsweep help octal, stones, coins or halving",
+        ),
+    ),
+    ("help lengths", Sentence("of the pieces, from one field: nimsweep moves 5 --lengths 1,sqrt3")),
+    ("help numbers", Sentence("2, 2.5, 7/2, sqrt2, 5+2sqrt2, phi, 10^18: nimsweep help")),
+    ("help {COMMAND} {WORDS}", Sentence("one command at a time: nimsweep help {COMMAND}")),
+    (
+        "random",
+        Sentence("a random first piece: nimsweep moves 5 --random; the best length: nimsweep range 2 100"),
+    ),
+    ("demo", Sentence("a game: nimsweep play; a curve: nimsweep plot gain; a page: nimsweep explore")),
     ("gui|web|browser", Sentence("a page with a game to play: nimsweep explore -o page.html")),
     ("serve", Sentence("the page needs no server: nimsweep explore -o page.html")),
     ("period {O}", Sentence("the octal game: nimsweep octal {O}; squares: nimsweep period --lengths {O}")),
@@ -107,6 +140,20 @@ const TABLE: &[(&str, Means)] = &[
         Call("octal {C}"),
     ),
     ("periods {REST}", Call("period {REST}")),
+    ("period octal {C}", Call("octal {C}")),
+    (
+        "plot kayles",
+        Sentence("pieces of length 1 have its values: nimsweep plot grundy --upto 80 --lengths 1"),
+    ),
+    (
+        "plot {GAME}",
+        Sentence("pictures are of squares on a line; the values of this game: nimsweep octal {C} --upto 80"),
+    ),
+    (
+        "octal nim",
+        Sentence("in Nim a heap of n has the value n; an octal game has a code: nimsweep octal 0.77"),
+    ),
+    ("octal grundy", Sentence("a move in Grundy's game leaves two unequal heaps, which no octal code says")),
     ("dawson|octal dawson", Sentence("his Kayles: nimsweep octal 0.07; his Chess: nimsweep octal 0.137")),
     ("play {GAME} {N}|moves {GAME} {N}", Call("octal {C} --moves {N}")),
     ("{GAME} {N}|octal {GAME} {N}|octal {C} {N}", Sentence(ONE_OR_ALL_HEAPS)),
@@ -116,12 +163,19 @@ const TABLE: &[(&str, Means)] = &[
     ("octal 0{K}", Sentence("'0{K}' has two readings: nimsweep octal 0.{K}, or nimsweep octal 0.0{K}")),
     ("octal {K}|octal 0,{K}", Call("octal 0.{K}")),
     ("octal 4,{K}", Call("octal 4.{K}")),
-    ("stones {N}|fibonacci {N}|fibonacci nim {N}", Call("stones move {N}")),
+    ("stones {N}|stones play {N}|fibonacci {N}|fibonacci nim {N}|fibonacci-nim {N}", Call("stones move {N}")),
     ("stones {N} {K}", Sentence("with the ratio {K}: nimsweep stones move {N} --ratio {K}")),
     ("halving {N}", Call("halving play {N}")),
     ("coins {STACK}", Call("coins value {STACK}")),
     ("coins {STACKS}|coins value {STACKS}|coins row {STACKS}", Call("coins row {STACKS}")),
     ("coins {N}", Call("coins count {N}")),
+    ("hackenbush {STACK}", Call("coins value {STACK}")),
+    (
+        "mex {REST}",
+        Sentence(
+            "the mex of a list is the least of 0, 1, 2, ... that is not in it; Grundy values: nimsweep grundy 5",
+        ),
+    ),
     ("nim {REST}", Sentence("the value of heaps of Nim is the xor of their sizes")),
     ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
     ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
@@ -131,7 +185,11 @@ const TABLE: &[(&str, Means)] = &[
     ),
     ("version|-v", Call("--version")),
     ("usage|commands", Call("--help")),
-    ("docs|manual|tutorial", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
+    (
+        "tutorial",
+        Sentence("begin with: nimsweep play 3 --once; the page docs/tutorial.md goes on from there"),
+    ),
+    ("docs|manual", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
     ("examples", Sentence("of a command: nimsweep grundy; all commands: nimsweep help")),
     ("test", Call("check")),
     ("benchmark", Call("bench")),
@@ -146,11 +204,11 @@ const TABLE: &[(&str, Means)] = &[
 
 /// Octal games with names, in lower case and without apostrophes.
 const GAMES: &str = "kayles 0.77|dawsons kayles 0.07|dawson kayles 0.07|dawsons chess 0.137|dawson chess 0.137|\
-                     treblecross 0.007|guiles 0.15|officers 0.6";
+                     treblecross 0.007|james bond 0.007|guiles 0.15|officers 0.6";
 
 /// Games that people may look for.
 const NOT_COVERED: &str =
-    "amazons chomp cram domineering hackenbush hex lasker mex sprouts toads wythoff wythoffs";
+    "amazons chomp cram domineering hackenbush hex lasker sprouts toads wythoff wythoffs";
 
 /// What a refused call means, if it is known; `is_command` says which words are commands.
 pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Option<Guess> {
@@ -240,6 +298,7 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
             let places = text.strip_prefix("0.").or_else(|| text.strip_prefix("4."));
             places.is_some_and(|places| are_digits(places) && !places.contains(['8', '9']))
         }
+        "COMMAND" => is_one_word && !text.starts_with('-'),
         "STACK" => is_stack(text),
         "OTHER" => NOT_COVERED.split(' ').any(|game| game.eq_ignore_ascii_case(text)),
         "FILE" => is_one_word && !text.starts_with('-') && text.contains('.'),
@@ -311,7 +370,7 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
     const OTHERS: [(&str, &str); 4] =
         [("-l", "--lengths"), ("-d", "--digits"), ("--pieces", "--lengths"), ("--precision", "--digits")];
     let dashed = |(index, word): (usize, &String)| {
-        let is_text = index > 0 && takes_text(&words[index - 1]);
+        let is_text = index > 0 && (takes_text(&words[index - 1]) || words[0] == "help");
         let is_bare = index > 0 && !is_text && OPTIONS.contains(&word.as_str());
         let own = OTHERS.iter().find(|(other, _)| word == other).map(|(_, own)| (*own).to_owned());
         own.unwrap_or_else(|| if is_bare { format!("--{word}") } else { word.clone() })
