@@ -35,7 +35,7 @@ use crate::ask::commands::{
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
 use crate::games::squares::drive::{Effort, Patience};
-use crate::games::squares::{use_vectors, vectors};
+use crate::games::squares::{VECTORS_VARIABLE, use_vectors, vectors};
 use crate::number::quoted;
 
 /// Solves combinatorial games exactly, by a sweep line.
@@ -519,12 +519,11 @@ const GROUPS: [(&str, &[&str]); 3] = [
 
 /// Takes the vectors that the environment names, if it does.
 fn choose_vectors() -> Result<(), Failure> {
-    const VARIABLE: &str = "NIMSWEEP_VECTORS";
-    let name = std::env::var_os(VARIABLE).unwrap_or_default();
+    let name = std::env::var_os(VECTORS_VARIABLE).unwrap_or_default();
     if name.is_empty() {
         return Ok(());
     }
-    let refusal = |reason| Failure::Value { option: VARIABLE.to_owned(), reason, mark: None };
+    let refusal = |reason| Failure::Value { option: VECTORS_VARIABLE.to_owned(), reason, mark: None };
     use_vectors(&name.to_string_lossy()).map_err(refusal)
 }
 

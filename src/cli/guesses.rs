@@ -43,7 +43,7 @@ const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 -
 /// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
 /// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, whose code is `C` then
 /// - `O` a code that is a number, too, `FILE` a name with a point
-/// - `OTHER` a game that is not covered, `COMMAND` a word, but not an option
+/// - `OTHER` a game that is not covered, `COMMAND` the name of a command
 /// - `REST` anything, `WORDS` the same without options
 const TABLE: &[(&str, Means)] = &[
     ("range {A} {B} --svg", Call("plot gain --range {A} {B}")),
@@ -57,7 +57,10 @@ const TABLE: &[(&str, Means)] = &[
     ("{DIFFERENCE}", Sentence("a range: nimsweep range {A} {B}; one segment: nimsweep grundy {A}-{B}")),
     ("{O}", Sentence("the octal game: nimsweep octal {O}; one segment: nimsweep grundy {O}")),
     ("max {REST}|maximum {REST}|maximize {REST}", Call("range {REST}")),
-    ("misere {REST}|misère {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
+    (
+        "misere|misère|misere {REST}|misère {REST}|{COMMAND} --misere|{COMMAND} {REST} --misere",
+        Sentence("only normal play is solved: the player who cannot move loses"),
+    ),
     (
         "euler 644|project-euler 644|project euler 644",
         Sentence("the question of Project Euler 644: nimsweep range 200 500"),
@@ -103,10 +106,6 @@ const TABLE: &[(&str, Means)] = &[
     (
         "play {NUMBERS} easy|play {NUMBERS} --easy|play easy|play --easy",
         Sentence("type easy in the game: nimsweep play"),
-    ),
-    (
-        "moves {NUMBERS} --misere|play {NUMBERS} --misere",
-        Sentence("only normal play is solved: the player who cannot move loses"),
     ),
     (
         "games|list|help games",
@@ -231,17 +230,17 @@ pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Opti
             [(words, &[][..])]
                 .into_iter()
                 .chain(parts)
-                .find_map(|(words, options)| from_table(words, options))
+                .find_map(|(words, options)| from_table(words, options, &is_command))
         })
         .or_else(|| named_numbers(words))
         .or_else(|| two_readings(words))
 }
 
-fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
+fn from_table(words: &[String], options: &[String], is_command: &IsCommand) -> Option<Guess> {
     // a word with spaces in it stays one
     let typed = words.iter().map(|word| word.replace(' ', NO_BREAK)).join(" ");
     TABLE.iter().find_map(|(forms, means)| {
-        let captures = forms.split('|').find_map(|form| captures(form, &typed))?;
+        let captures = forms.split('|').find_map(|form| captures(form, &typed, is_command))?;
         let filled = |text: &str, shown: fn(&str) -> String| {
             captures.iter().fold(text.to_owned(), |text, (name, value)| {
                 text.replace(&format!("{{{name}}}"), &shown(value))
@@ -264,11 +263,14 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
 /// Stands for a space in a word.
 const NO_BREAK: &str = "\u{a0}";
 
+/// Whether a word is the name of a command.
+type IsCommand<'a> = dyn Fn(&str) -> bool + 'a;
+
 /// Names and texts.
 type Captures = Vec<(&'static str, String)>;
 
 /// What was typed at the places of a form, if it fits.
-fn captures(form: &'static str, typed: &str) -> Option<Captures> {
+fn captures(form: &'static str, typed: &str, is_command: &IsCommand) -> Option<Captures> {
     let Some((before, rest)) = form.split_once('{') else {
         return form.eq_ignore_ascii_case(typed).then(Vec::new);
     };
@@ -277,14 +279,14 @@ fn captures(form: &'static str, typed: &str) -> Option<Captures> {
     let next = after.split('{').next().unwrap_or_default();
     let ends = typed.match_indices(next).map(|(end, _)| end).filter(|_| !after.is_empty());
     ends.chain([typed.len()]).find_map(|end| {
-        let mut found = at_place(name, &typed[..end])?;
-        found.extend(captures(after, &typed[end..])?);
+        let mut found = at_place(name, &typed[..end], is_command)?;
+        found.extend(captures(after, &typed[end..], is_command)?);
         Some(found)
     })
 }
 
 /// What a text is at a place, if it fits.
-fn at_place(name: &'static str, text: &str) -> Option<Captures> {
+fn at_place(name: &'static str, text: &str, is_command: &IsCommand) -> Option<Captures> {
     let is_one_word = !text.is_empty() && !text.contains(' ');
     let words = || text.split(' ').map(str::to_owned).collect_vec();
     let fits = match name {
@@ -298,7 +300,7 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
             let places = text.strip_prefix("0.").or_else(|| text.strip_prefix("4."));
             places.is_some_and(|places| are_digits(places) && !places.contains(['8', '9']))
         }
-        "COMMAND" => is_one_word && !text.starts_with('-'),
+        "COMMAND" => is_command(text),
         "STACK" => is_stack(text),
         "OTHER" => NOT_COVERED.split(' ').any(|game| game.eq_ignore_ascii_case(text)),
         "FILE" => is_one_word && !text.starts_with('-') && text.contains('.'),
@@ -412,7 +414,7 @@ pub(super) fn as_typed(call: &[OsString]) -> String {
 #[cfg(test)]
 pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
     let samples = "{A}=2;{B}=9;{N}=17;{K}=3;{C}=0.77;{RANGE}=2-9;{DIFFERENCE}=2-9;{NUMBERS}=3 4;{LIST}=1,5;{STACK}=GS;\
-                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9;{OTHER}=hex";
+                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9;{OTHER}=hex;{COMMAND}=play";
     let samples = samples.split(';').filter_map(|sample| sample.split_once('=')).collect_vec();
     let filled =
         |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));

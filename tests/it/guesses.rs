@@ -143,6 +143,8 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("kayles 12", "one heap of 12: nimsweep octal 0.77 --at 12"),
         ("octal dawson's kayles 12", "one heap of 12: nimsweep octal 0.07 --at 12"),
         ("misere kayles", "only normal play is solved"),
+        ("play --game --misere", "only normal play is solved"),
+        ("help foo bar", "unrecognized subcommand 'foo'"),
         ("batch questions.json", "nimsweep batch < questions.json"),
         ("check kayles.cert", "nimsweep verify kayles.cert"),
         ("range 9", "a range has two ends: nimsweep range 2 9"),

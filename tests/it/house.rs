@@ -7,7 +7,6 @@ pub mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use library::{Library, Module, ModulePath};
 use sources::{code_of, is_comment, rust_files, tokens_of};
@@ -265,21 +264,23 @@ fn translated_phrases_do_not_come_back() {
     let phrases = rows.skip(1).map(|row| row.split('|').nth(1).unwrap().trim().trim_start_matches("1 "));
     let phrases: Vec<_> = phrases.collect();
     assert!(phrases.len() > 5, "{phrases:?}");
-    let folders = ["src", "tests", "docs", "explorer", "python", "site", "benches", "examples"];
-    let files = folders.iter().flat_map(|folder| sources::files_in(Path::new(folder)));
-    let files = files.chain(["README.md", "CONTRIBUTING.md"].map(PathBuf::from));
-    let is_text = |path: &PathBuf| {
-        let end = path.extension().and_then(|end| end.to_str());
-        matches!(end, Some("rs" | "md" | "py" | "pyi" | "js" | "html"))
-            && !path
-                .components()
-                .any(|part| part.as_os_str() == "node_modules" || part.as_os_str() == "target")
-            && !path.ends_with("docs/writing.md")
-            && !path.ends_with("tests/it/house.rs")
-    };
+    let places = [
+        "src",
+        "tests",
+        "docs",
+        "explorer",
+        "python",
+        "site",
+        "benches",
+        "examples",
+        "README.md",
+        "CONTRIBUTING.md",
+    ];
     let mut found = vec![];
-    for path in files.filter(is_text) {
-        let text = fs::read_to_string(&path).unwrap();
+    for (path, text) in sources::texts_of(&places, &["rs", "md", "py", "pyi", "js", "html"]) {
+        if path.ends_with("docs/writing.md") || path.ends_with("tests/it/house.rs") {
+            continue;
+        }
         let words: Vec<_> = text.split_whitespace().collect();
         let is_no = |words: &&[&str]| match words {
             [before, "is" | "are", "no", noun] => {

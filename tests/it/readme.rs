@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::house::sources::{files_in, is_comment, rust_files};
+use crate::house::sources::{is_comment, texts_of};
 use crate::support::{self, Start};
 
 /// Pages that are not part of the manual; `CONTRIBUTING.md` leads to them.
@@ -127,23 +127,25 @@ fn no_answer_of_project_euler_is_shown() {
         ["88351299", "958666903", "958,666,903"],    // 366, 860
         ["852938", "852,938", "852 938"],            // 306
     ];
-    let folders =
-        ["docs", "examples", "site", "python/nimsweep", "python/examples", "explorer"].map(Path::new);
-    let is_text = |path: &PathBuf| {
-        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
-        ["md", "rs", "py", "pyi", "ipynb", "js", "html", "svg"].contains(&end)
-    };
-    let mut files: Vec<_> = folders.into_iter().flat_map(files_in).filter(is_text).collect();
-    files.extend(["README.md", "CHANGELOG.md", "python/README.md"].map(PathBuf::from));
-    let mut texts: Vec<_> =
-        files.into_iter().map(|file| (fs::read_to_string(&file).unwrap(), file)).collect();
+    let places = [
+        "docs",
+        "examples",
+        "site",
+        "python/nimsweep",
+        "python/examples",
+        "explorer",
+        "README.md",
+        "CHANGELOG.md",
+        "python/README.md",
+    ];
+    let mut texts = texts_of(&places, &["md", "rs", "py", "pyi", "ipynb", "js", "html", "svg"]);
     // of the sources what is documentation
-    texts.extend(rust_files(&["src", "python/src"]).into_iter().map(|(file, text)| {
+    texts.extend(texts_of(&["src", "python/src"], &["rs"]).into_iter().map(|(file, text)| {
         let lines = text.lines().filter(|line| is_comment(line) || line.contains("nimsweep "));
-        (lines.collect::<Vec<_>>().join("\n"), PathBuf::from(file))
+        (file, lines.collect::<Vec<_>>().join("\n"))
     }));
     assert!(texts.len() > 200, "{} texts", texts.len());
-    for (text, file) in texts {
+    for (file, text) in texts {
         let shown = answers.iter().flatten().find(|answer| text.contains(**answer));
         assert_eq!(shown, None, "{}", file.display());
     }

@@ -75,8 +75,11 @@ pub fn add_to(table: &mut Table, folder: &Path) {
         table.add(&["check", "--data", &data], 2, says);
     }
     for (place, says) in [
-        (path(""), "cannot write"),
-        (path("missing/x.csv"), "cannot write"),
+        (path(""), "give a file in a folder that can be written"),
+        (
+            path("missing/x.csv"),
+            "x.csv': No such file or directory (os error 2); give a file in a folder that can be written",
+        ),
         (path("missing\nline/x.csv"), r"missing\nline"),
         (path("empty/x.csv"), "cannot write"),
         ("/dev/full".to_owned(), "cannot write"),

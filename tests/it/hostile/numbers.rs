@@ -102,6 +102,11 @@ fn numbers(table: &mut Table) {
         }
         table.add(&["--range", value, "5"], 2, says);
     }
+    table.each(
+        "--range {} 5",
+        &[("NaN", "--range: cannot read 'NaN': unexpected 'N' at column 1; write a number")],
+    );
+    table.each("gain --at {}", &[("4x", "--at: cannot read '4x': unexpected 'x' at column 2")]);
 }
 
 /// Texts whose reading would take long, or that are too large to keep.
@@ -207,17 +212,40 @@ fn whole_numbers(table: &mut Table) {
     table.each("octal 0.77 --upto {}", &[("10^9", "from 0 to 100000000"), ("10^500000", "is out of range")]);
     table.each("octal 0.77 --at {}", &[("10^20000", "more than 10000 digits")]);
     table.each("stones move {}", &[("0", "has no first move"), ("10^20000", "more than 10000 digits")]);
-    table.each("stones sum 9 --ratio {}", &[("0", "the ratio is 0"), ("2^64", "'2^64' is out of range")]);
-    table.each("stones sum 9 --mod {}", &[("0", "the modulus is 0"), ("-0", "the modulus is 0")]);
-    table.each("coins count 9 --mod {}", &[("0", "the modulus is 0")]);
+    table.each(
+        "stones sum 9 --ratio {}",
+        &[
+            ("0", "--ratio: the ratio is 0, and no second move"),
+            ("3/2", "--ratio: '3/2' is not a whole number"),
+            ("2^64", "'2^64' is out of range"),
+        ],
+    );
+    let modulus = [
+        ("0", "--mod: the modulus is 0; give a whole"),
+        ("-0", "--mod: the modulus is 0; give a whole"),
+        ("-7", "--mod: '-7' is negative"),
+    ];
+    table.each("stones sum 9 --mod {}", &modulus);
+    table.each("coins count 9 --mod={}", &modulus);
     table.each(
         "coins count {}",
-        &[("10^15", "more than a few minutes"), ("10^500000", "'10^500000' is out of range")],
+        &[("-1", "N: '-1' is negative"), ("10^500000", "N: '10^500000' is out of range")],
+    );
+    table.each("stones sum {}", &[("many", "N: cannot read 'many'; give a whole number such as 100")]);
+    table.each(
+        "halving play {}",
+        &[("sqrt2", "N: 'sqrt2' is not a whole number; give a whole number such as")],
     );
     table.each("coins count 9 --height {}", &[("21", "a height of at most 20"), ("2^32", "at most 20")]);
-    table.each("coins table {}", &[("21", "20"), ("10^30", "'10^30' is out of range")]);
+    table.each(
+        "coins table {}",
+        &[("21", "20"), ("10^30", "H: '10^30' is out of range"), ("-1", "H: '-1' is negative")],
+    );
     table.each(
         "halving table {}",
-        &[("1000001", "a number of rows from 0 to 1000000"), ("10^500000", "is out of range")],
+        &[
+            ("10^9", "N: '10^9' is out of range; give a number of rows from 0 to 1000000"),
+            ("10^500000", "is out of range"),
+        ],
     );
 }

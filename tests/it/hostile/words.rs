@@ -21,6 +21,7 @@ fn options(table: &mut Table) {
             ("99999999999999999999", "from 0 to 10000"),
             ("8\n9", r"cannot read '8\n9'"),
             ("٣", "cannot read '٣'"),
+            ("many", "cannot read 'many'; give a number of decimals from 0 to 10000"),
         ],
     );
     table.add(
@@ -76,7 +77,6 @@ fn options(table: &mut Table) {
     );
     for arguments in [
         &["--range"][..],
-        &["--range", "2"],
         &["gain", "--at"],
         &["gain", "--at", "5", "--digits"],
         &["gain", "--at", "5", "--lengths"],
@@ -89,6 +89,7 @@ fn options(table: &mut Table) {
     ] {
         table.add(arguments, 2, "required");
     }
+    table.add(&["--range", "2"], 2, "2 values required for '--range <A> <B>'");
     for arguments in [
         &["gain", "--at", "5", "--at", "6"][..],
         &["gain", "--at", "5", "--digits", "1", "--digits", "2"],
@@ -104,6 +105,7 @@ fn options(table: &mut Table) {
     table.add(&["moves", "--json"], 2, "not provided: <L|--at <L>>; see 'nimsweep moves --help'");
     table.add(&["grundy", "--json"], 2, "--at");
     table.add(&["grundy", "--at", "1", "--upto", "2", "--summary"], 2, "cannot be used with");
+    table.add(&["grundy", "--at", "1", "--upto", "2", "--csv"], 2, "cannot be used with");
     table.add(&["grundy", "--upto", "2", "--csv", "-", "--json"], 2, "cannot be used with");
     for command in ["gain", "grundy", "moves"] {
         table.add(&[command, "--at", "10^12"], 2, "too large for these lengths");
@@ -236,7 +238,7 @@ fn commands(table: &mut Table) {
         table.add(arguments, 2, "not provided");
     }
     for (stack, says) in [
-        ("X", "'X' at column 1 is not a coin"),
+        ("X", "'X' at column 1 is not a coin; write G or S"),
         ("GBS", "'B' at column 2 is not a coin"),
         ("G S", "' ' at column 2 is not a coin"),
         ("G\nS", r"'\n' at column 2 is not a coin"),
@@ -246,7 +248,7 @@ fn commands(table: &mut Table) {
         (&"G".repeat(61), "it has 61 coins; at most 60"),
         (&"GS".repeat(50_000), "it has 100000 coins; at most 60"),
     ] {
-        table.add(&["coins", "value", stack], 2, says);
+        table.add(&["coins", "value", stack], 2, &format!("STACK: cannot read a stack: {says}"));
         table.add(&["coins", "row", "GG", stack], 2, says);
     }
     for help in ["--help", "--version"] {

@@ -11,6 +11,19 @@ pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// All texts of the folders and files that end in one of these ways, without packages of others.
+pub fn texts_of(places: &[&str], ends: &[&str]) -> Vec<(PathBuf, String)> {
+    let files = places
+        .iter()
+        .map(Path::new)
+        .flat_map(|place| if place.is_dir() { files_in(place) } else { vec![place.to_owned()] });
+    let is_text = |path: &PathBuf| {
+        let is_foreign = path.iter().any(|part| part == "node_modules" || part == "target");
+        !is_foreign && path.extension().is_some_and(|end| ends.iter().any(|own| end == *own))
+    };
+    files.filter(is_text).map(|path| (path.clone(), fs::read_to_string(&path).unwrap())).collect()
+}
+
 /// All Rust files of the folders, each with its path and its text.
 pub fn rust_files(folders: &[&str]) -> Vec<(String, String)> {
     let files = folders.iter().flat_map(|folder| files_in(Path::new(folder)));

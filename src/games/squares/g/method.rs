@@ -80,6 +80,9 @@ const KERNELS: &[(&str, Kernel)] = &[
     ("lanes", Kernel::Lanes),
 ];
 
+/// The variable of the environment that names the kernel, for the program and for tests.
+pub const VARIABLE: &str = "NIMSWEEP_VECTORS";
+
 /// The kernel of this process: which instructions a process uses belongs to the process.
 static KERNEL: OnceLock<Kernel> = OnceLock::new();
 
@@ -133,8 +136,8 @@ impl Kernel {
     fn chosen() -> Self {
         *KERNEL.get_or_init(|| {
             let is_tested = cfg!(any(test, feature = "slow-asserts"));
-            let of_tests = is_tested.then(|| std::env::var("NIMSWEEP_VECTORS").ok()).flatten();
-            let of_tests = of_tests.and_then(|name| named(&name, KERNELS, Self::is_supported).ok());
+            let name = if is_tested { std::env::var(VARIABLE).ok() } else { None };
+            let of_tests = name.and_then(|name| named(&name, KERNELS, Self::is_supported).ok());
             let fastest = || KERNELS.iter().map(|&(_, kernel)| kernel).find(|kernel| kernel.is_supported());
             of_tests.or_else(fastest).unwrap_or(Self::Plain)
         })
