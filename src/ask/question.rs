@@ -61,8 +61,7 @@ pub(crate) struct SquaresKeys {
     method: Option<String>,
     /// Also start a run that would take days
     ///
-    /// Also start a run that would take days. It is refused without one of --for-days, --checkpoint
-    /// and --resume.
+    /// It is refused without one of --for-days, --checkpoint and --resume.
     #[cfg_attr(feature = "cli", arg(long, help_heading = "Long runs"))]
     pub(crate) for_days: bool,
 }

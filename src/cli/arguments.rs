@@ -6,7 +6,7 @@ use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
 use itertools::Itertools;
 
@@ -20,8 +20,8 @@ use super::game;
 use super::guard::{guarded, is_negative, unguarding};
 use super::guessed_numbers::Guess;
 use super::guessed_numbers::mixed_number;
-use super::guesses::{as_typed, guess, slips};
-use super::help::{examples, with_first_screen};
+use super::guesses::{as_typed, guess, names_of_games, slips};
+use super::help::{examples, manual_page, recipes, with_first_screen};
 use super::interrupt::Interrupt;
 use super::late::Late;
 use super::long_run::{Certified, LongRun};
@@ -46,10 +46,7 @@ use crate::number::quoted;
     disable_version_flag = true,
     about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
     after_long_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
-        100,000 characters are read, and what would take longer than a second to calculate is refused.\n\n\
-        Examples:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
-        nimsweep --range 200 1500 --checkpoint g.json\n  \
-        nimsweep --range 200 2000 --checkpoint g.json --resume g.json\n  nimsweep gain 4\n  nimsweep help gain",
+        100,000 characters are read, and what would take longer than a second to calculate is refused.",
     bin_name = "nimsweep"
 )]
 struct Arguments {
@@ -208,6 +205,9 @@ enum Command {
     Examples:\n  echo '{\"command\": \"gain\", \"at\": \"4\"}' | nimsweep batch"
     )]
     Batch,
+    /// What people ask, and what to type
+    #[command(after_help = "Examples:\n  nimsweep recipes")]
+    Recipes,
     /// Print a script that completes commands in a shell
     #[command(
         after_help = "For bash write it to ~/.local/share/bash-completion/completions/nimsweep, for fish to \
@@ -443,6 +443,7 @@ impl Arguments {
                     | Command::Coins(_)
                     | Command::Halving(_)
                     | Command::Verify(_)
+                    | Command::Recipes
                     | Command::Completions { .. }
                     | Command::Man { .. }
             )
@@ -484,6 +485,7 @@ impl Arguments {
             Command::Verify(Late(verify)) => verify.run(out),
             Command::Bench(Late(bench)) => bench.run(out),
             Command::Batch => batch::run(out, terminal),
+            Command::Recipes => Ok(out.write_all(recipes().as_bytes())?),
             Command::Completions { shell } => write_completions(shell, out),
             Command::Man { command } => write_manual_page(&command, out),
         }
@@ -514,7 +516,7 @@ fn maker(call: &[OsString]) -> String {
 const GROUPS: [(&str, &[&str]); 3] = [
     ("Squares on the line", &["play", "moves", "grundy", "gain", "range", "period", "plot", "explore"]),
     ("Other games", &["octal", "stones", "coins", "halving"]),
-    ("Files and checks", &["verify", "check", "bench", "batch", "completions", "man"]),
+    ("Files and checks", &["verify", "check", "bench", "batch", "recipes", "completions", "man"]),
 ];
 
 /// Takes the vectors that the environment names, if it does.
@@ -531,8 +533,42 @@ fn choose_vectors() -> Result<(), Failure> {
 fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
     // in memory first, because its writer panics where it cannot write
     let mut script = vec![];
-    clap_complete::generate(shell, &mut Arguments::command(), "nimsweep", &mut script);
-    Ok(out.write_all(&script)?)
+    let mut tree = Arguments::command();
+    tree.build();
+    clap_complete::generate(shell, &mut hinted(tree), "nimsweep", &mut script);
+    out.write_all(&script)?;
+    // no generator has anything for arguments without a name, of which only that of `verify` is a
+    // file
+    Ok(out.write_all(match shell {
+        Shell::Bash => WITHOUT_FILES_IN_BASH,
+        Shell::Fish => WITHOUT_FILES_IN_FISH,
+        _ => b"",
+    })?)
+}
+
+const WITHOUT_FILES_IN_BASH: &[u8] =
+    b"_nimsweep_without_files() {\n    _nimsweep \"$@\"\n    [[ ${COMP_WORDS[1]} == verify ]] || compopt +o default +o bashdefault\n}\n\
+    complete -F _nimsweep_without_files -o bashdefault -o default nimsweep\n";
+
+const WITHOUT_FILES_IN_FISH: &[u8] = b"complete -c nimsweep -f\n\
+    complete -c nimsweep -n \"__fish_nimsweep_using_subcommand verify\" -F\n";
+
+/// The same command with what completes the values of its arguments: names, files, or nothing.
+fn hinted(command: clap::Command) -> clap::Command {
+    let hint = |argument: Arg| {
+        let names = argument.get_value_names().unwrap_or_default().iter().map(|name| name.as_str());
+        let is_file = names.clone().any(|name| ["FILE", "FOLDER"].contains(&name));
+        let values = match (argument.get_id().as_str(), names.clone().next()) {
+            ("method", _) => vec!["fastest", "places", "sort", "engine"],
+            ("rule", _) => vec!["7", "3"],
+            (_, Some("CODE")) => names_of_games(),
+            (_, Some("COMMAND")) => GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect(),
+            _ if is_file => return argument.value_hint(ValueHint::AnyPath),
+            _ => return argument.value_hint(ValueHint::Other),
+        };
+        argument.value_parser(values)
+    };
+    command.mut_args(hint).mut_subcommands(hinted)
 }
 
 /// Writes the manual page of a command, which is given word by word.
@@ -550,10 +586,7 @@ fn write_manual_page(words: &[String], out: &mut dyn Write) -> Result<(), Failur
         name += &format!(" {}", inner.get_name());
         command = inner;
     }
-    let mut page = vec![];
-    let version = concat!("nimsweep ", env!("CARGO_PKG_VERSION"));
-    clap_mangen::Man::new(command.clone()).source(version).render(&mut page)?;
-    Ok(out.write_all(&page)?)
+    Ok(out.write_all(manual_page(command)?.as_bytes())?)
 }
 
 /// Reads the arguments of a call, and does what it asks for, or what a guess says that they mean.

@@ -201,9 +201,9 @@ const TABLE: &[(&str, Means)] = &[
     ("{NUMBERS}", Sentence("segments have winning moves: nimsweep moves {NUMBERS}")),
 ];
 
-/// Octal games with names, in lower case and without apostrophes.
-const GAMES: &str = "kayles 0.77|dawsons kayles 0.07|dawson kayles 0.07|dawsons chess 0.137|dawson chess 0.137|\
-                     treblecross 0.007|james bond 0.007|guiles 0.15|officers 0.6";
+/// Octal games with names, in lower case, in one word and without apostrophes.
+const GAMES: &str = "kayles 0.77|dawsons-kayles 0.07|dawson-kayles 0.07|dawsons-chess 0.137|dawson-chess 0.137|\
+                     treblecross 0.007|james-bond 0.007|guiles 0.15|officers 0.6";
 
 /// Games that people may look for.
 const NOT_COVERED: &str =
@@ -346,10 +346,15 @@ fn is_stack(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|coin| matches!(coin, 'G' | 'S' | 'g' | 's'))
 }
 
+/// The names of octal games, each one word.
+pub(super) fn names_of_games() -> Vec<&'static str> {
+    GAMES.split('|').filter_map(|game| Some(game.split_once(' ')?.0)).collect()
+}
+
 /// The code of a game with a name.
 fn game(name: &str) -> Option<String> {
-    let name = name.to_lowercase().replace(['\'', '’'], "").replace(['-', '_'], " ").replace(NO_BREAK, " ");
-    let mut games = GAMES.split('|').filter_map(|game| game.rsplit_once(' '));
+    let name = name.to_lowercase().replace(['\'', '’'], "").replace([' ', '_'], "-").replace(NO_BREAK, "-");
+    let mut games = GAMES.split('|').filter_map(|game| game.split_once(' '));
     games.find(|(known, _)| *known == name).map(|(_, code)| code.to_owned())
 }
 

@@ -1,29 +1,43 @@
 //! Help in two depths: a first screen and short help, which a screen of 80 columns shows whole, and
-//! all of it; and what to type if a command is typed alone.
+//! all of it; what to type if a command is typed alone; manual pages; and recipes.
+
+use std::io;
 
 use clap::Command;
 use clap::builder::styling::Styles;
+use clap_mangen::Man;
 use itertools::Itertools;
 
-/// What somebody reads who types only the name, or `-h`.
-const FIRST_SCREEN: &str = "\
+/// What help, the first screen and the manual page begin with.
+const INTRODUCTION: &str = "\
 nimsweep solves combinatorial games exactly.
 
 Squares on the line: two players take turns to place pieces of length 1 or
-sqrt2 on segments, without overlap. The player who places the last piece wins.
+sqrt2 on segments, without overlap. The player who places the last piece wins.";
 
+/// The calls of a first hour.
+const FIRST_CALLS: &str = "  \
   nimsweep play 5 7.5 --once       who wins on two segments, and how
   nimsweep play                    a game against the program
   nimsweep range 2 100             the length L with the greatest gain:
                                    L times the chance of a random first piece
   nimsweep plot gain -o gain.svg   a curve of the gain
-  nimsweep explore -o page.html    a page for the browser, with a game to play
+  nimsweep explore -o page.html    a page for the browser, with a game to play";
 
+/// The end of the first screen.
+const MORE: &str = "\
 Other lengths: --lengths 1,sqrt3. Other games: octal, stones, coins, halving.
 
+nimsweep recipes                   what people ask, and what to type
 nimsweep help                      all commands
 nimsweep help play                 one command
 nimsweep man | man -l -            the manual page";
+
+/// The page of recipes: a table of what people have, what they type, and what is in the answer.
+const RECIPES: &str = include_str!("../../docs/recipes.md");
+
+/// The day of this version, which manual pages have; `.ci/version` writes it.
+const DATE: &str = "2026-11-26";
 
 /// The options of the program, besides those of the main job.
 const OPTIONS: &str = "  \
@@ -46,7 +60,6 @@ const LONG_RUNS: &str = "Long runs";
 pub(super) fn with_first_screen(tree: Command, groups: &[(&str, &[&str])]) -> Command {
     let header = Styles::styled().get_header().to_owned();
     let heading = |text: &str| format!("{header}{text}:{header:#}");
-    let about = tree.get_about().map(ToString::to_string).unwrap_or_default();
     let groups = groups.iter().map(|(title, names)| {
         let lines = names.iter().filter_map(|name| {
             let about = tree.find_subcommand(name)?.get_about()?;
@@ -55,13 +68,14 @@ pub(super) fn with_first_screen(tree: Command, groups: &[(&str, &[&str])]) -> Co
         [heading(title)].into_iter().chain(lines).join("\n")
     });
     let all = format!(
-        "{about}\n\n{} nimsweep <COMMAND>\n\n{}\n\n{}\n{OPTIONS}\n\n{}",
+        "{INTRODUCTION}\n\n{FIRST_CALLS}\n\n{} nimsweep <COMMAND>\n\n{}\n\n{}\n{OPTIONS}\n\n{}",
         heading("Usage"),
         groups.format("\n\n"),
         heading("Options"),
         tree.get_after_long_help().map(ToString::to_string).unwrap_or_default(),
     );
-    tree.help_template("{before-help}").before_help(FIRST_SCREEN).before_long_help(all)
+    let first_screen = format!("{INTRODUCTION}\n\n{FIRST_CALLS}\n\n{MORE}");
+    tree.help_template("{before-help}").before_help(first_screen).before_long_help(all)
 }
 
 /// A command whose `-h` has the first paragraph of what explains it, the first examples, and no
@@ -77,6 +91,43 @@ pub(super) fn in_two_depths(command: Command) -> Command {
     let first = first.map_or_else(String::new, |first| format!("{first}\n\n"));
     let short = format!("{first}{EXAMPLES}{}", examples(&command).unwrap_or_default());
     command.after_help(short).after_long_help(all)
+}
+
+/// The manual page of a command of a tree that is built, in roff.
+pub(super) fn manual_page(command: &Command) -> io::Result<String> {
+    let text = |text: Option<&_>| text.map(ToString::to_string).unwrap_or_default();
+    let usage = command.clone().render_usage().to_string().replace("Usage: ", "");
+    let about = text(command.get_about());
+    let after = text(command.get_after_long_help().or(command.get_after_help()));
+    let (explanation, examples) = after.split_once(EXAMPLES).unwrap_or((&after, ""));
+    let is_program = command.get_name() == "nimsweep";
+    let (usage, about, examples) = if is_program {
+        let usage = "nimsweep COMMAND [OPTIONS]\nnimsweep --range A B [OPTIONS]".to_owned();
+        (usage, INTRODUCTION.to_owned(), FIRST_CALLS)
+    } else {
+        (usage, about, examples)
+    };
+    // options of long runs are hidden from short help, not from here
+    let command = command.clone().mut_args(|option| option.hide_short_help(false));
+    let description = format!("{about}\n\n{explanation}");
+    let command = command.override_usage(usage).long_about(description.trim_end().to_owned());
+    let page = Man::new(command.after_long_help(examples.to_owned())).date(DATE);
+    let mut roff = vec![];
+    page.source(concat!("nimsweep ", env!("CARGO_PKG_VERSION"))).render(&mut roff)?;
+    let roff = String::from_utf8_lossy(&roff).lines().map(str::trim_end).join("\n");
+    // each example stands on a line of its own
+    let roff = roff
+        .replace(".SH EXTRA\n", ".SH EXAMPLES\n.nf\n")
+        .replace("\n.SH VERSION", "\n.fi\n.SH VERSION")
+        .replace("\n.br\n\n.br\n", "\n.sp\n");
+    Ok(roff + "\n")
+}
+
+/// The recipes for a terminal: what people have, and below it what they type.
+pub(super) fn recipes() -> String {
+    let rows = RECIPES.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | `"));
+    let rows = rows.filter_map(|(have, rest)| Some((have, rest.split_once('`')?.0)));
+    rows.map(|(have, call)| format!("{have}\n  {call}\n")).collect()
 }
 
 /// What to type instead of a command alone: its first examples, each a line.

@@ -35,6 +35,7 @@ const COMMANDS: &[&str] = &[
     "verify",
     "bench",
     "batch",
+    "recipes",
     "completions",
     "man",
 ];
@@ -97,7 +98,13 @@ fn on_80_columns(call: &str) -> Vec<String> {
 #[test]
 fn the_first_screen_is_short_and_what_it_says_works() {
     let screen = on_80_columns("");
-    assert!(screen.len() <= 20, "{screen:#?}");
+    assert!(screen.len() <= 22, "{screen:#?}");
+    assert!(screen.iter().any(|line| line.starts_with("nimsweep recipes ")));
+    let help = on_80_columns("help");
+    // the manual page and help begin as the first screen does
+    let (beginning, _) =
+        screen.split_at(screen.iter().position(|line| line.starts_with("Other lengths")).unwrap());
+    assert_eq!(&help[..beginning.len()], beginning);
     assert_eq!(screen, on_80_columns("-h"));
     let folder = tempfile::tempdir().unwrap();
     // a game needs a terminal
@@ -165,7 +172,12 @@ fn examples_of_the_help_work_anywhere() {
     for of in COMMANDS {
         let folder = tempfile::tempdir().unwrap();
         let help = printed(format!("{of} --help").trim_start());
-        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{of} has no example"));
+        // those of the program stand above
+        let examples = match help.split_once("Examples:\n") {
+            Some((_, examples)) => examples,
+            None if of.is_empty() => "",
+            None => panic!("{of} has no example"),
+        };
         // the checks take long, and have tests of their own
         for call in calls_in(examples).filter(|call| !call.starts_with("check") && call != "bench") {
             let output = command(&call).current_dir(folder.path()).run().unwrap();
@@ -228,11 +240,69 @@ fn every_shell_has_completions_for_every_command() {
 #[test]
 fn a_bash_can_read_its_completions() {
     let script = printed("completions bash");
-    let ask =
-        "COMP_WORDS=(nimsweep gain --ra); COMP_CWORD=2; _nimsweep nimsweep --ra gain; echo ${COMPREPLY[*]}";
-    let bash = process("bash").args(["-c", &format!("{script}\n{ask}")]).run();
-    let Ok(output) = bash else { return skip("there is no bash") };
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "--range\n");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.cert"), "").unwrap();
+    for (typed, completes) in [
+        ("gain --ra", "--range"),
+        ("gain --method so", "sort"),
+        ("gain --rule 3", "3"),
+        ("gain --color al", "always"),
+        ("gain --numbers ma", "mathematica"),
+        ("octal trebl", "treblecross"),
+        ("man peri", "period"),
+        ("gain --csv a", "a.cert"),
+        // no file
+        ("gain --at a", "a"),
+        ("gain --digits a", "a"),
+        ("grundy a", "+o default +o bashdefault"),
+        // bash's own way, which finds files
+        ("verify a", ""),
+    ] {
+        let words: Vec<_> = typed.split(' ').collect();
+        let [.., before, last] = words[..] else { panic!("{typed}") };
+        let ask = format!(
+            "compopt() {{ OPTIONS=$*; }}; COMP_WORDS=(nimsweep {typed}); COMP_CWORD={}; \
+             _nimsweep_without_files nimsweep {last} {before}; echo ${{COMPREPLY[*]:-$OPTIONS}}",
+            words.len()
+        );
+        let bash = process("bash").args(["-c", &format!("{script}\n{ask}")]).current_dir(folder.path()).run();
+        let Ok(output) = bash else { return skip("there is no bash") };
+        assert_eq!(String::from_utf8(output.stdout).unwrap().trim_end(), completes, "{typed}");
+    }
+}
+
+#[test]
+fn a_fish_completes_files_only_where_a_file_may_stand() {
+    let script = printed("completions fish");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.cert"), "").unwrap();
+    for (typed, completes) in [
+        ("gain --method so", "sort"),
+        ("verify a", "a.cert"),
+        ("gain --csv a", "a.cert"),
+        ("gain --at a", ""),
+        ("grundy a", ""),
+    ] {
+        let ask = format!("{script}\ncomplete -C 'nimsweep {typed}'");
+        let fish = process("fish").args(["--no-config", "-c", &ask]).current_dir(folder.path()).run();
+        let Ok(output) = fish else { return skip("there is no fish") };
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.split(['\t', '\n']).next().unwrap(), completes, "{typed}: {text}");
+    }
+}
+
+#[test]
+fn manual_pages_are_as_mandoc_wants_them() {
+    for name in COMMANDS {
+        let page = printed(format!("man {name}").trim_end());
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("page.1");
+        std::fs::write(&file, page).unwrap();
+        let Ok(output) = process("mandoc").args(["-T", "lint", "-W", "warning"]).arg(&file).run() else {
+            return skip("there is no mandoc");
+        };
+        assert!(output.stdout.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stdout));
+    }
 }
 
 #[test]
@@ -241,9 +311,24 @@ fn every_command_has_a_manual_page() {
         let page = printed(format!("man {name}").trim_end());
         let title = ["nimsweep"].into_iter().chain(name.split(' ').filter(|word| !word.is_empty()));
         let title = title.collect::<Vec<_>>().join("-");
-        assert!(page.contains(&format!(".TH {title} 1 ")), "{page}");
-        assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{page}");
+        // a day, and then the source
+        let head = page.split_once(&format!(".TH {title} 1 20")).unwrap_or_else(|| panic!("{page}")).1;
+        assert!(
+            head.starts_with(|digit: char| digit.is_ascii_digit()) && head.contains("\"nimsweep "),
+            "{page}"
+        );
+        assert!(page.contains("\n.SH SYNOPSIS\n") && page.contains("\n.SH EXAMPLES\n.nf\n  "), "{page}");
+        assert!(!page.contains("Examples:") && !page.contains("EXTRA"), "{page}");
+        // each option has a text
+        for option in page.split("\n.TP\n").skip(1) {
+            let text = option.lines().nth(1).unwrap_or_default();
+            assert!(!text.is_empty() && !text.starts_with('.'), "{name}: {option}");
+        }
     }
+    let program = printed("man");
+    let synopsis = r"\fBnimsweep\fR COMMAND [OPTIONS]";
+    assert!(program.contains(synopsis) && program.contains("who wins on two segments, and how"), "{program}");
+    assert!(printed("man gain").contains(r"[OPTIONS] <L|\-\-at <L>|\-\-range <A> <B>>"));
     assert!(refusal("man gian").contains("'nimsweep' has no command 'gian'; its commands: range, gain, "));
     assert!(refusal("man gain at").contains("'nimsweep gain' has no command 'at'; its commands: none"));
 }

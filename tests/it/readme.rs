@@ -107,9 +107,12 @@ fn every_recipe_gives_what_its_row_says() {
     let folder = tempfile::tempdir().unwrap();
     let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains("`nimsweep "));
     let mut count = 0;
+    let listed = support::printed("recipes");
+    assert_eq!(listed.lines().count(), 2 * rows.clone().count(), "{listed}");
     for row in rows {
         let cells: Vec<_> = row.split(" | ").map(|cell| cell.trim_matches([' ', '|', '`'])).collect();
-        let [_, command, part] = cells[..] else { panic!("{row}") };
+        let [have, command, part] = cells[..] else { panic!("{row}") };
+        assert!(listed.contains(&format!("{have}\n  {command}\n")), "{row}");
         let printed = printed(command, folder.path());
         assert!(printed.contains(part), "{command} does not print {part}: {printed}");
         count += 1;
