@@ -26,6 +26,16 @@ impl TextStyle {
         let Some(columns) = self.columns else { return self.spelled(&text) };
         let text =
             UNBROKEN.iter().fold(text, |text, (with_blank, unbroken)| text.replace(with_blank, unbroken));
+        let text = match text.split_once(')') {
+            Some((name, rest)) if name.starts_with("f(") => name.replace(' ', "\u{a0}") + ")" + rest,
+            _ => text,
+        };
+        // what is too long for a line breaks behind its sign
+        let fits = |word: &&str| word.trim_end().chars().count() <= columns;
+        let words = text.split_inclusive([' ', '\n']);
+        let text: String = words
+            .map(|word| if fits(&word) { word.to_owned() } else { word.replace("=\u{a0}", "= ") })
+            .collect();
         wrapped(&self.spelled(&text), columns).join("\n").replace('\u{a0}', " ")
     }
 
@@ -47,8 +57,8 @@ mod tests {
             (None, "f(2, 10) = 50/23+29√2/92 ≈ 2.6196977533\n  measure     √2   1.41"),
             (Some(39), "f(2, 10) = 50/23+29√2/92 ≈ 2.6196977533\n  measure     √2   1.41"),
             (Some(38), "f(2, 10) = 50/23+29√2/92\n  ≈ 2.6196977533\n  measure     √2   1.41"),
-            (Some(20), "f(2,\n  10) = 50/23+29√2/92\n  ≈ 2.6196977533\n  measure     √2\n    1.41"),
-            (Some(5), "f(2,\n  10) = 50/23+29√2/92\n  ≈ 2.6196977533\n  measure\n    √2\n    1.41"),
+            (Some(20), "f(2, 10) =\n  50/23+29√2/92\n  ≈ 2.6196977533\n  measure     √2\n    1.41"),
+            (Some(5), "f(2, 10) =\n  50/23+29√2/92\n  ≈ 2.6196977533\n  measure\n    √2\n    1.41"),
         ] {
             assert_eq!(style(columns).fitted(text.to_owned()), expected, "{columns:?}");
         }

@@ -786,11 +786,7 @@ fn meant(error: &clap::Error, tree: &clap::Command, command: &[String]) -> Vec<S
     // the command `help` has no commands of its own
     let inner = if command.has_subcommands() { command } else { tree };
     let commands = slips(name, inner.get_subcommands().map(clap::Command::get_name));
-    if !commands.is_empty() {
-        return commands.into_iter().map(str::to_owned).collect();
-    }
-    let all: Vec<_> = tree.get_subcommands().flat_map(options).collect();
-    named(slips(name, all.iter().map(String::as_str)))
+    commands.into_iter().map(str::to_owned).collect()
 }
 
 fn words(value: &ContextValue) -> &[String] {

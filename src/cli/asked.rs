@@ -54,7 +54,7 @@ impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
         interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
         let answer = question.answer_in(None, &mut |stage| {
             if let Stage::Search(done) = stage {
-                progress.show(done, "values");
+                progress.show(done, "values", "; those up to 10000 come at once: --upto 10000");
             }
             ControlFlow::Continue(())
         });

@@ -9,6 +9,8 @@ use std::ffi::OsString;
 use itertools::{Itertools, iproduct};
 use strsim::damerau_levenshtein;
 
+use num_bigint::BigUint;
+
 use super::guessed_numbers::{
     Guess, is_number, is_option, joined_numbers, lengths_in_one_word, list, mixed_number, named_numbers,
     takes_text, two_readings,
@@ -41,6 +43,7 @@ const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 -
 /// - `A`, `B` a number, `N` a whole one, `K` digits, `C` a code with a point
 /// - `RANGE` two numbers `A` and `B`, with one of several signs between them
 /// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
+/// - `HEAPS` whole numbers, whose `XOR` is taken, and who wins with such heaps
 /// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, whose code is `C` then
 /// - `O` a code that is a number, too, `FILE` a name with a point
 /// - `OTHER` a game that is not covered, `COMMAND` the name of a command
@@ -94,7 +97,7 @@ const TABLE: &[(&str, Means)] = &[
     ("g {REST}|nimber {REST}|nimbers {REST}", Call("grundy {REST}")),
     ("value of {A} and {B}|who wins {A} and {B}|who wins on {A} and {B}", Call("play {A} {B} --once")),
     (
-        "value {NUMBERS}|solve {NUMBERS}|win {NUMBERS}|wins {NUMBERS}|winner {NUMBERS}|who wins {NUMBERS}|xor {NUMBERS}\
+        "value {NUMBERS}|solve {NUMBERS}|win {NUMBERS}|wins {NUMBERS}|winner {NUMBERS}|who wins {NUMBERS}\
          |best {NUMBERS}|best move {NUMBERS}|bestmove {NUMBERS}|hint {NUMBERS}",
         Call("play {NUMBERS} --once"),
     ),
@@ -175,7 +178,12 @@ const TABLE: &[(&str, Means)] = &[
             "the mex of a list is the least of 0, 1, 2, ... that is not in it; Grundy values: nimsweep grundy 5",
         ),
     ),
-    ("nim {REST}", Sentence("the value of heaps of Nim is the xor of their sizes")),
+    ("nim {HEAPS}", Sentence("{HEAPS} = {XOR}: {OUTCOME}")),
+    (
+        "xor {HEAPS}",
+        Sentence("of numbers: {HEAPS} = {XOR}; of the values of segments: nimsweep play {NUMBERS} --once"),
+    ),
+    ("nim {REST}|nim", Sentence("the value of heaps of Nim is the xor of their sizes: nimsweep nim 3 5 7")),
     ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
     ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
     (
@@ -308,6 +316,7 @@ fn at_place(name: &'static str, text: &str, is_command: &IsCommand) -> Option<Ca
         "NUMBERS" => text.split(' ').all(is_number),
         "WORDS" => !text.is_empty() && !words().iter().any(|word| is_option(word)),
         "LIST" => return Some(vec![(name, list(text)?)]),
+        "HEAPS" => return heaps(text),
         "RANGE" => return range(text),
         "DIFFERENCE" => return range(text).filter(|_| text.contains('-')),
         "GAME" => return Some(vec![("C", game(text)?)]),
@@ -319,6 +328,20 @@ fn at_place(name: &'static str, text: &str, is_command: &IsCommand) -> Option<Ca
         _ => false,
     };
     fits.then(|| vec![(name, text.to_owned())])
+}
+
+/// Heaps of Nim, their xor, and who wins.
+fn heaps(text: &str) -> Option<Captures> {
+    let words = text.split([' ', ',', '+']).filter(|word| !word.is_empty()).collect_vec();
+    let sizes: Vec<_> = words.iter().map(|word| whole("n", word)).try_collect().ok()?;
+    let xor = sizes.iter().fold(BigUint::ZERO, |xor, size| xor ^ size);
+    let outcome = if xor == BigUint::ZERO { "no move wins" } else { "the player to move wins" };
+    Some(vec![
+        ("HEAPS", words.join(" xor ")),
+        ("NUMBERS", words.join(" ")),
+        ("XOR", xor.to_string()),
+        ("OUTCOME", outcome.to_owned()),
+    ])
 }
 
 /// The ends of a range. They are in order if a minus stands between them, as in a difference.
@@ -400,7 +423,8 @@ pub(super) fn slips<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
     };
     let near = names.into_iter().filter_map(|name| Some((distance(&name)?, name)));
     let near: Vec<_> = near.sorted().dedup().collect();
-    let least = near.first().map(|&(distance, _)| distance);
+    // a name is not a slip of itself
+    let least = near.first().map(|&(distance, _)| distance).filter(|&distance| distance > 0);
     near.into_iter().filter(|&(distance, _)| Some(distance) == least).map(|(_, name)| name).collect()
 }
 
@@ -419,7 +443,7 @@ pub(super) fn as_typed(call: &[OsString]) -> String {
 #[cfg(test)]
 pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
     let samples = "{A}=2;{B}=9;{N}=17;{K}=3;{C}=0.77;{RANGE}=2-9;{DIFFERENCE}=2-9;{NUMBERS}=3 4;{LIST}=1,5;{STACK}=GS;\
-                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9;{OTHER}=hex;{COMMAND}=play";
+                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9;{OTHER}=hex;{COMMAND}=play;{HEAPS}=3 5 7";
     let samples = samples.split(';').filter_map(|sample| sample.split_once('=')).collect_vec();
     let filled =
         |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));

@@ -168,6 +168,21 @@ fn what_can_be_typed_instead_of_numbers() {
     );
 }
 
+/// Words that people type instead of those that the help names.
+#[test]
+fn other_words_lead_on() {
+    let text = game(&["play", "5", "7.5", "--game"], "rules\nvalues\nscore\nresign\nnew 3 4\nwhy\n");
+    let said: Vec<_> =
+        text.split("your move> ").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let [_, rules, values, score, resign, new, why, _] = &said[..] else { panic!("{text}") };
+    assert!(rules.contains("Whoever places the last one wins."), "{rules}");
+    assert!(values.contains("The values: g(5) xor g(15/2) = 1 xor 2 = 3."), "{values}");
+    assert_eq!(values.trim_start_matches("values"), why.trim_start_matches("why"));
+    assert!(score.contains("Games won: you 0, nimsweep 0."), "{score}");
+    assert!(resign.contains("quit ends the game, and new begins another one"), "{resign}");
+    assert!(new.contains("new 3 deals 3 random segments") && new.contains("nimsweep play 3 4"), "{new}");
+}
+
 /// The move that the introduction and a refusal name as an example.
 #[test]
 fn examples_are_legal() {

@@ -52,7 +52,10 @@ fn suggestions_and_the_help_of_the_command_are_in_the_line() {
         ("moves 5 --at 5", "cannot be used with '--at <L>'; see 'nimsweep moves --help'"),
         ("gain --at 4 --color alwas", "always, never] (did you mean always?); see 'nimsweep gain --help'"),
         ("grundy 2 --where", "none was supplied; see 'nimsweep grundy --help'"),
-        ("lenghts", "(did you mean --lengths?); see 'nimsweep --help'"),
+        // an option is not a command, and no word is a slip of itself
+        ("lenghts", "unrecognized subcommand 'lenghts'; see 'nimsweep --help'"),
+        ("stones stones", "unrecognized subcommand 'stones'; see 'nimsweep stones --help'"),
+        ("gain --at 4 --json --at", "required"),
         ("paly 5", "(did you mean play?); see 'nimsweep --help'"),
         ("perod", "(did you mean period?); see 'nimsweep --help'"),
         ("completions bsh", "(did you mean bash?); see 'nimsweep completions --help'"),

@@ -209,7 +209,11 @@ fn a_long_run_says_at_the_start_how_long_it_takes() {
             "g up to 200000 takes about ",
             "; with --checkpoint FILE, Ctrl-C would save the work",
         ),
-        ("octal 0.007 --upto 10^8", "about ", " for the values"),
+        (
+            "octal 0.007 --upto 10^8",
+            "about ",
+            " for the values; those up to 10000 come at once: --upto 10000",
+        ),
     ];
     let children = calls.map(|(call, ..)| command(call).start().unwrap());
     for ((call, start, end), mut child) in calls.into_iter().zip(children) {

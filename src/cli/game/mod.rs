@@ -77,14 +77,7 @@ pub(super) fn play(
         meant: None,
     };
 
-    let rules = format!(
-        "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
-         {}{}.\n{}\n'hint' shows a winning move; 'help' lists what else can be typed.\n",
-        lengths.named(|length| NumberStyle::Letters.text(length)).join(" or "),
-        lengths.where_all_lie(),
-        a_move(game.present())
-    );
-    writeln!(out, "{}\n", for_people(&rules))?;
+    writeln!(out, "{}\n", for_people(&rules(game.present())))?;
     if game.present().position.is_over() {
         writeln!(out, "No piece fits: the player to move has lost.")?;
     }
@@ -122,6 +115,18 @@ pub(super) fn play(
     }
     game.count_the_last();
     Ok(writeln!(out, "{}", game.score())?)
+}
+
+/// The rules, and what can be typed first.
+fn rules(state: &State) -> String {
+    let lengths = state.position.lengths();
+    format!(
+        "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
+         {}{}.\n{}\n'hint' shows a winning move; 'help' lists what else can be typed.\n",
+        lengths.named(|length| NumberStyle::Letters.text(length)).join(" or "),
+        lengths.where_all_lie(),
+        a_move(state)
+    )
 }
 
 /// What a move is, with one that is legal.
@@ -268,11 +273,14 @@ impl Game {
             [] => told(String::new()),
             ["help" | "h" | "?"] => told(help(self.present())),
             ["board"] => new(String::new()),
+            ["rules"] => told(rules(self.present())),
+            ["score"] => told(self.score()),
+            ["resign" | "end" | "stop"] => Err("quit ends the game, and new begins another one".into()),
             ["easy" | "perfect"] | ["level", "easy" | "perfect"] if self.has_two_players => {
                 Err("no program plays in a game of two people".into())
             }
             ["hint", ..] => told(self.hint()?),
-            ["why", ..] => told(self.why()?),
+            ["why" | "values", ..] => told(self.why()?),
             ["ruler", ref which @ ..] => told(self.ruler(which)?),
             ["easy"] | ["level", "easy"] => told(self.play_easily(true)),
             ["perfect"] | ["level", "perfect"] => told(self.play_easily(false)),
@@ -522,10 +530,18 @@ impl Game {
     /// Begins again with a random position: an outcome, and how many segments.
     fn begin(&mut self, wish: &[&str]) -> Told<String> {
         let count = self.count.min(MOST_SEGMENTS);
-        let number = |text: &str| text.parse::<usize>().unwrap_or(0);
+        let (number, is_number) =
+            (|text: &str| text.parse().unwrap_or(0), |text: &str| text.parse::<Surd>().is_ok());
         let (outcome, count) = match *wish {
             [] => ("won", count),
             [text] if text.parse::<u64>().is_ok() => ("won", number(text)),
+            [first, ..] if wish.len() > 1 && is_number(first) => {
+                return Err(
+                    "new 3 deals 3 random segments; for a position of your own quit, and type such as: \
+                            nimsweep play 3 4"
+                        .into(),
+                );
+            }
             [outcome] => (outcome, if outcome == "lost" { count.max(2) } else { count }),
             [outcome, text] => (outcome, number(text)),
             _ => return Err("write such as new won, or new lost 3".into()),
