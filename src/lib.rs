@@ -81,7 +81,7 @@
 //! draw             games::squares, number, plot
 //! proof            algebraic, games::octal, games::squares, lattice, number
 //! ask              algebraic, draw, games, number, plot, proof, sweep
-//! check            algebraic, ask, games, number, proof, sweep
+//! check            algebraic, games, number, sweep
 //! cli              ask, check, draw, games::squares, number, plot, proof
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a

@@ -15,7 +15,6 @@
 //! | `reference` | the tables of `data/`, those built into the program or those of a folder |
 //! | `compare` | comparing two methods entry by entry |
 //! | `squares` · `octal` · `stones` · `coins` · `halving` | the checks of one game each, with their rivals |
-//! | `random` | random questions of every kind, and second methods for them |
 //!
 //! ```
 //! use nimsweep::check::{self, Reference};
@@ -30,13 +29,11 @@ pub(crate) mod coins;
 mod compare;
 pub(crate) mod halving;
 mod octal;
-mod random;
 mod reference;
 mod squares;
 pub(crate) mod stones;
 
 pub use compare::{Check, Difference};
-pub use random::{RandomDifference, RandomKind, RandomQuestions};
 pub use reference::{Reference, ReferenceError, TableError};
 
 /// All checks, game by game.

@@ -49,7 +49,7 @@ fn strips(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 }
 
 /// G(0), G(1), …, G(last) from the text of the code.
-pub(super) fn by_all_moves(text: &str, last: usize) -> Vec<Nimber> {
+fn by_all_moves(text: &str, last: usize) -> Vec<Nimber> {
     let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(8)).collect();
     let mut values: Vec<Nimber> = vec![];
     for n in 0..=last {

@@ -46,7 +46,7 @@ use crate::number::quoted;
     disable_version_flag = true,
     about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
     after_long_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
-        100,000 characters are read, and what would take longer than a second to calculate is refused.",
+        100,000 characters are read, and a number that would take longer than a second to calculate is refused.",
     bin_name = "nimsweep"
 )]
 struct Arguments {
@@ -181,7 +181,7 @@ enum Command {
     Examples:\n  nimsweep coins value GSG\n  nimsweep coins row GG GS SS\n  nimsweep coins count 9898 --mod 989898989"
     )]
     Coins(Coins),
-    /// Stones: each move takes at most half; who wins
+    /// Stones: each move takes at most half, or the last one; who wins
     #[command(
         subcommand,
         arg_required_else_help = false,
@@ -481,7 +481,7 @@ impl Arguments {
             Command::Coins(Coins::Table(Late(asked))) => asked.run(out, interrupt),
             Command::Halving(Halving::Play(Late(asked))) => asked.run(out, interrupt),
             Command::Halving(Halving::Table(Late(asked))) => asked.run(out, interrupt),
-            Command::Check(Late(check)) => check.run(out, &interrupt),
+            Command::Check(Late(check)) => check.run(out),
             Command::Verify(Late(verify)) => verify.run(out),
             Command::Bench(Late(bench)) => bench.run(out),
             Command::Batch => batch::run(out, terminal),
@@ -547,7 +547,8 @@ fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 const WITHOUT_FILES_IN_BASH: &[u8] =
-    b"_nimsweep_without_files() {\n    _nimsweep \"$@\"\n    [[ ${COMP_WORDS[1]} == verify ]] || compopt +o default +o bashdefault\n}\n\
+    b"_nimsweep_without_files() {\n    _nimsweep \"$@\"\n    [[ $2 == -* ]] || COMPREPLY=(${COMPREPLY[@]/#-*})\n    \
+    [[ ${COMP_WORDS[1]} == verify ]] || compopt +o default +o bashdefault\n}\n\
     complete -F _nimsweep_without_files -o bashdefault -o default nimsweep\n";
 
 const WITHOUT_FILES_IN_FISH: &[u8] = b"complete -c nimsweep -f\n\
@@ -641,7 +642,11 @@ fn attempt(
     if call.len() <= 1 {
         call = vec!["nimsweep".into(), "-h".into()];
     }
-    if call.iter().any(|word| ["-h", "--help", "help"].iter().any(|help| word == help)) {
+    if call
+        .iter()
+        .filter_map(|word| word.to_str())
+        .any(|word| word.starts_with("-h") || word.ends_with("help"))
+    {
         tree = with_first_screen(tree, &GROUPS);
     }
     // only for what looks like a negative number all of the tree is built
@@ -665,6 +670,7 @@ fn attempt(
             let mut tree = Arguments::command();
             tree.build();
             let words = words_of(&tree, arguments);
+            let words: Vec<_> = words.into_iter().filter(|word| word != "help").collect();
             let command = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str)).join(" ");
             // who types only a command wants to know what it takes
             if asks_nothing(&error) && words.len() + 1 == arguments.len() {

@@ -52,7 +52,11 @@ pub(super) fn mixed_number(words: &[String]) -> Option<String> {
 
 /// The readings of a word that has two.
 pub(super) fn two_readings(words: &[String]) -> Option<Guess> {
-    let mut errors = words.iter().filter_map(|word| word.parse::<Surd>().err());
+    // 1,2 is a list behind --lengths, however that is spelled
+    let is_list =
+        |index: usize| index > 0 && words[index - 1].starts_with("--len") && list(&words[index]).is_some();
+    let words = words.iter().enumerate().filter(|&(index, _)| !is_list(index));
+    let mut errors = words.filter_map(|(_, word)| word.parse::<Surd>().err());
     let error = errors.find(|error| matches!(error.problem, ParseProblem::TwoReadings { .. }))?;
     Some(Guess::Sentence(error.to_string()))
 }

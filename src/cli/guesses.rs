@@ -43,8 +43,9 @@ const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 -
 /// - `A`, `B` a number, `N` a whole one, `K` digits, `C` a code with a point
 /// - `RANGE` two numbers `A` and `B`, with one of several signs between them
 /// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
-/// - `HEAPS` whole numbers, whose `XOR` is taken, and who wins with such heaps
-/// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, whose code is `C` then
+/// - `HEAPS` whole numbers, with their `XOR` and `MEX`, and who wins with such heaps
+/// - `STACK`, `STACKS` letters G and S, `STALK` those that are the same from both ends
+/// - `GAME` the name of an octal game, whose code is `C` then
 /// - `O` a code that is a number, too, `FILE` a name with a point
 /// - `OTHER` a game that is not covered, `COMMAND` the name of a command
 /// - `REST` anything, `WORDS` the same without options
@@ -55,13 +56,16 @@ const TABLE: &[(&str, Means)] = &[
          |--range={RANGE}|--from {A} --to {B}|{A}..{B}|{A} to {B}|from {A} to {B}|f {A} {B}|f{RANGE}",
         Call("range {A} {B}"),
     ),
-    ("range {A}", Sentence("a range has two ends: nimsweep range 2 {A}; at one length: nimsweep gain {A}")),
+    (
+        "range {A}",
+        Sentence("a range has two ends, such as: nimsweep range 2 100; at one length: nimsweep gain {A}"),
+    ),
     ("range {A} {B} {NUMBERS}", Sentence("a range has two ends, such as: nimsweep range 2 10")),
     ("{DIFFERENCE}", Sentence("a range: nimsweep range {A} {B}; one segment: nimsweep grundy {A}-{B}")),
     ("{O}", Sentence("the octal game: nimsweep octal {O}; one segment: nimsweep grundy {O}")),
     ("max {REST}|maximum {REST}|maximize {REST}", Call("range {REST}")),
     (
-        "misere|misère|misere {REST}|misère {REST}|{COMMAND} --misere|{COMMAND} {REST} --misere",
+        "misere|misère|misere {REST}|misère {REST}|{COMMAND} --misere|{COMMAND} {REST} --misere|{COMMAND} {REST} --misère",
         Sentence("only normal play is solved: the player who cannot move loses"),
     ),
     (
@@ -93,6 +97,10 @@ const TABLE: &[(&str, Means)] = &[
     ("p-positions {A}|losing {A}|zeros {A}", Call("grundy --upto {A} --where value=0")),
     ("grundy {A} {NUMBERS}", Sentence("g is of one segment; for a sum: nimsweep moves {A} {NUMBERS}")),
     ("grundy up to {A}|grundy to {A}|table {A}|values {A}|list {A}", Call("grundy --upto {A}")),
+    (
+        "table|tables|p-positions|losing|zeros",
+        Sentence("values: nimsweep grundy --upto 20; P-positions: nimsweep grundy --upto 20 --where value=0"),
+    ),
     ("g({A})|grundy of {A}|value of {A}|value {A}", Call("grundy {A}")),
     ("g {REST}|nimber {REST}|nimbers {REST}", Call("grundy {REST}")),
     ("value of {A} and {B}|who wins {A} and {B}|who wins on {A} and {B}", Call("play {A} {B} --once")),
@@ -104,7 +112,10 @@ const TABLE: &[(&str, Means)] = &[
     ("sum {NUMBERS}|move {NUMBERS}", Call("moves {NUMBERS}")),
     ("moves {A} and {B}", Call("moves {A} {B}")),
     ("play {A} and {B}|play {A} vs {B}", Call("play {A} {B}")),
-    ("solve|win", Sentence("who wins: nimsweep play 5 7.5 --once; all winning moves: nimsweep moves 5 7.5")),
+    (
+        "solve|win|who wins|winner|value|values|hint|moves --upto {A}|moves {A} --upto {B}",
+        Sentence("who wins: nimsweep play 5 7.5 --once; all winning moves: nimsweep moves 5 7.5"),
+    ),
     ("game|start|new", Call("play --game")),
     (
         "play {NUMBERS} easy|play {NUMBERS} --easy|play easy|play --easy",
@@ -166,24 +177,43 @@ const TABLE: &[(&str, Means)] = &[
     ("octal {K}|octal 0,{K}", Call("octal 0.{K}")),
     ("octal 4,{K}", Call("octal 4.{K}")),
     ("stones {N}|stones play {N}|fibonacci {N}|fibonacci nim {N}|fibonacci-nim {N}", Call("stones move {N}")),
-    ("stones {N} {K}", Sentence("with the ratio {K}: nimsweep stones move {N} --ratio {K}")),
+    (
+        "fibonacci|fibonacci nim|fibonacci-nim",
+        Sentence("the winning moves from a pile: nimsweep stones move 17"),
+    ),
+    (
+        "stones {N} {K}|stones move {N} {K}",
+        Sentence("with the ratio {K}: nimsweep stones move {N} --ratio {K}"),
+    ),
     ("halving {N}", Call("halving play {N}")),
     ("coins {STACK}", Call("coins value {STACK}")),
     ("coins {STACKS}|coins value {STACKS}|coins row {STACKS}", Call("coins row {STACKS}")),
     ("coins {N}", Call("coins count {N}")),
-    ("hackenbush {STACK}", Call("coins value {STACK}")),
+    ("hackenbush {STALK}", Call("coins value {STALK}")),
     (
-        "mex {REST}",
+        "hackenbush {STACK}",
         Sentence(
-            "the mex of a list is the least of 0, 1, 2, ... that is not in it; Grundy values: nimsweep grundy 5",
+            "from the top: nimsweep coins value {STACK}; from the ground: nimsweep coins value {REVERSED}",
         ),
+    ),
+    (
+        "hackenbush|hackenbush {REST}",
+        Sentence("a stalk of blue (G) and red (S), from the top: nimsweep coins value GSG"),
+    ),
+    ("mex {HEAPS}", Sentence("the least of 0, 1, 2, ... that is not among {NUMBERS} is {MEX}")),
+    (
+        "mex|mex {REST}",
+        Sentence("the mex of a list is the least of 0, 1, 2, ... that is not in it: nimsweep mex 0 1 3"),
     ),
     ("nim {HEAPS}", Sentence("{HEAPS} = {XOR}: {OUTCOME}")),
     (
         "xor {HEAPS}",
         Sentence("of numbers: {HEAPS} = {XOR}; of the values of segments: nimsweep play {NUMBERS} --once"),
     ),
-    ("nim {REST}|nim", Sentence("the value of heaps of Nim is the xor of their sizes: nimsweep nim 3 5 7")),
+    (
+        "nim {REST}|nim|xor {REST}|xor",
+        Sentence("the value of heaps of Nim is the xor of their sizes: nimsweep nim 3 5 7"),
+    ),
     ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
     ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
     (
@@ -194,10 +224,11 @@ const TABLE: &[(&str, Means)] = &[
     ("usage|commands", Call("--help")),
     (
         "tutorial",
-        Sentence("begin with: nimsweep play 3 --once; the page docs/tutorial.md goes on from there"),
+        Sentence("begin with: nimsweep play 3 --once; docs/tutorial.md in the repository goes on from there"),
     ),
     ("docs|manual", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
-    ("examples", Sentence("of a command: nimsweep grundy; all commands: nimsweep help")),
+    ("example|examples|faq|lesson|recipes {REST}", Call("recipes")),
+    ("help --help|help -h", Call("help")),
     ("test", Call("check")),
     ("benchmark", Call("bench")),
     ("{A}", Sentence("value: nimsweep grundy {A}; moves: nimsweep moves {A}; gain: nimsweep gain {A}")),
@@ -214,8 +245,7 @@ const GAMES: &str = "kayles 0.77|dawsons-kayles 0.07|dawson-kayles 0.07|dawsons-
                      treblecross 0.007|james-bond 0.007|guiles 0.15|officers 0.6";
 
 /// Games that people may look for.
-const NOT_COVERED: &str =
-    "amazons chomp cram domineering hackenbush hex lasker sprouts toads wythoff wythoffs";
+const NOT_COVERED: &str = "amazons chomp cram domineering hex lasker sprouts toads wythoff wythoffs";
 
 /// What a refused call means, if it is known; `is_command` says which words are commands.
 pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Option<Guess> {
@@ -309,7 +339,10 @@ fn at_place(name: &'static str, text: &str, is_command: &IsCommand) -> Option<Ca
             places.is_some_and(|places| are_digits(places) && !places.contains(['8', '9']))
         }
         "COMMAND" => is_command(text),
-        "STACK" => is_stack(text),
+        "STALK" => is_stack(text) && text.chars().eq(text.chars().rev()),
+        "STACK" if is_stack(text) => {
+            return Some(vec![(name, text.to_owned()), ("REVERSED", text.chars().rev().collect())]);
+        }
         "OTHER" => NOT_COVERED.split(' ').any(|game| game.eq_ignore_ascii_case(text)),
         "FILE" => is_one_word && !text.starts_with('-') && text.contains('.'),
         "REST" => !text.is_empty(),
@@ -340,6 +373,7 @@ fn heaps(text: &str) -> Option<Captures> {
         ("HEAPS", words.join(" xor ")),
         ("NUMBERS", words.join(" ")),
         ("XOR", xor.to_string()),
+        ("MEX", (0_usize..).find(|&n| !sizes.contains(&n.into())).unwrap_or_default().to_string()),
         ("OUTCOME", outcome.to_owned()),
     ])
 }
@@ -443,7 +477,7 @@ pub(super) fn as_typed(call: &[OsString]) -> String {
 #[cfg(test)]
 pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
     let samples = "{A}=2;{B}=9;{N}=17;{K}=3;{C}=0.77;{RANGE}=2-9;{DIFFERENCE}=2-9;{NUMBERS}=3 4;{LIST}=1,5;{STACK}=GS;\
-                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9;{OTHER}=hex;{COMMAND}=play;{HEAPS}=3 5 7";
+                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{STALK}=GSG;{REST}=2 9;{OTHER}=hex;{COMMAND}=play;{HEAPS}=3 5 7";
     let samples = samples.split(';').filter_map(|sample| sample.split_once('=')).collect_vec();
     let filled =
         |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));

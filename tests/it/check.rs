@@ -8,7 +8,7 @@ use std::process::Output;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{Start, command, refusal};
+use crate::support::{Start, command};
 
 fn check(arguments: &[&str]) -> Output {
     command("check").args(arguments).run().unwrap()
@@ -166,55 +166,4 @@ fn a_failure_is_in_the_json_object_too() {
     let failed = object["checks"].as_array().unwrap().iter().find(|check| check["passed"] == false).unwrap();
     assert_eq!(failed["game"], "stones");
     assert!(failed["difference"].as_str().unwrap().ends_with("7 and 8 differ"));
-}
-
-/// One seed asks the same questions in every run; how many depends on the machine.
-#[test]
-fn random_questions_agree_and_the_seed_is_printed() {
-    let output = check(&["--random", "1", "--seed", "7"]);
-    let out = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && output.stderr.is_empty(), "{out}");
-    assert!(out.starts_with("random questions for 1 s with the seed 7\n"), "{out}");
-    assert!(out.contains("\nok      squares: g at a length: definition, from all pairs of cells = answer, "));
-    let asked = |line: &str| line.rsplit(", ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
-    let counts: Vec<usize> = out.lines().filter(|line| line.starts_with("ok ")).map(asked).collect();
-    assert_eq!(counts.len(), nimsweep::check::RandomQuestions::kinds().count());
-    // the kinds take turns
-    assert!(counts[0] > 0 && counts.is_sorted_by(|one, next| one == next || *one == next + 1), "{counts:?}");
-    let sum: usize = counts.iter().sum();
-    assert!(out.ends_with(&format!("\nall {sum} questions agree\n")), "{out}");
-
-    let seed = |_| {
-        let output = check(&["--random", "1", "--json"]);
-        serde_json::from_slice::<Value>(&output.stdout).unwrap()["seed"].as_u64().unwrap()
-    };
-    let seeds = [0, 1].map(seed);
-    assert_ne!(seeds[0], seeds[1]);
-}
-
-#[test]
-fn the_page_has_every_kind_of_random_questions() {
-    let page = fs::read_to_string("docs/exactness.md").unwrap();
-    for kind in nimsweep::check::RandomQuestions::kinds() {
-        let row = format!("| {} | {} | {} |", kind.game, kind.subject, kind.method);
-        assert!(page.contains(&row), "{row}");
-    }
-}
-
-#[test]
-fn random_questions_need_a_time_and_a_seed_needs_them() {
-    for (call, says) in [
-        ("check --random 0", "--random: '0' is out of range; give a number of seconds from 1 to 31536000"),
-        ("check --random x", "--random: cannot read 'x'"),
-        ("check --random 1 --seed -1", "--seed: "),
-        (
-            "check --random 1 --seed 18446744073709551616",
-            "give a whole number from 0 to 18446744073709551615",
-        ),
-        ("check --seed 1", "were not provided: --random <SECONDS>"),
-        ("check --random 1 --data data", "cannot be used with"),
-    ] {
-        let line = refusal(call);
-        assert!(line.contains(says), "{call}: {line}");
-    }
 }

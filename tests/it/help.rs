@@ -45,7 +45,7 @@ fn suggestions_and_the_help_of_the_command_are_in_the_line() {
     for (call, says) in [
         ("gain --lenghts 1", "'--lenghts' found (did you mean --lengths?); see 'nimsweep gain --help'"),
         ("gian", "unrecognized subcommand 'gian' (did you mean gain?); see 'nimsweep --help'"),
-        ("help gian", "'gian' (did you mean gain?); see 'nimsweep help --help'"),
+        ("help gian", "'gian' (did you mean gain?); see 'nimsweep --help'"),
         ("--rnge 2 9", "'--rnge' found (did you mean --range?); see 'nimsweep --help'"),
         ("stones mvoe 5", "'mvoe' (did you mean move?); see 'nimsweep stones --help'"),
         ("stones sum --mod", "none was supplied; see 'nimsweep stones sum --help'"),

@@ -52,6 +52,7 @@ mod properties;
 mod property;
 mod proven;
 mod published;
+mod random;
 mod raster;
 mod rational_lengths;
 mod readme;

@@ -35,7 +35,7 @@ fn moves(code: &str, n: usize) -> Vec<(usize, Vec<usize>)> {
 }
 
 /// G by the definition.
-fn by_definition(code: &str, last: usize) -> Vec<u32> {
+pub fn by_definition(code: &str, last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = vec![];
     for n in 0..=last {
         let mut options = vec![false; 4 * last + 4];

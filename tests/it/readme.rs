@@ -184,6 +184,20 @@ fn pages_for_contributors_are_found() {
     }
 }
 
+/// The option is for the main job; everywhere else the command is shown.
+#[test]
+fn the_range_is_shown_as_a_command() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let lines =
+            text.lines().filter(|line| line.contains("nimsweep --range") || line.contains("-- --range"));
+        for line in lines {
+            let is_allowed = line.contains("--range 200 500") || line.ends_with("are the same call.");
+            assert!(is_allowed, "{}: {line}", page.display());
+        }
+    }
+}
+
 #[test]
 fn the_readme_stays_short() {
     let words = fs::read_to_string("README.md").unwrap().split_whitespace().count();

@@ -146,9 +146,9 @@ fn help(state: &State) -> String {
     format!(
         "{}\n\
          hint       a winning move, and all winning places\n\
-         why        what the last move did to the values\n\
+         why        what the last move did to the values; also values\n\
          ruler      where each piece may lie; ruler 2, in segment 2\n\
-         board      the board once more\n\
+         board      the board once more; rules, the rules; score, the score\n\
          undo       take back your last move\n\
          easy       the program does not always play its best move\n\
          perfect    it does\n\
@@ -272,18 +272,18 @@ impl Game {
         match *words {
             [] => told(String::new()),
             ["help" | "h" | "?"] => told(help(self.present())),
-            ["board"] => new(String::new()),
+            ["board" | "draw"] => new(String::new()),
             ["rules"] => told(rules(self.present())),
             ["score"] => told(self.score()),
             ["resign" | "end" | "stop"] => Err("quit ends the game, and new begins another one".into()),
-            ["easy" | "perfect"] | ["level", "easy" | "perfect"] if self.has_two_players => {
+            ["easy" | "perfect" | "hard"] if self.has_two_players => {
                 Err("no program plays in a game of two people".into())
             }
-            ["hint", ..] => told(self.hint()?),
+            ["hint" | "moves", ..] => told(self.hint()?),
             ["why" | "values", ..] => told(self.why()?),
             ["ruler", ref which @ ..] => told(self.ruler(which)?),
-            ["easy"] | ["level", "easy"] => told(self.play_easily(true)),
-            ["perfect"] | ["level", "perfect"] => told(self.play_easily(false)),
+            ["easy"] => told(self.play_easily(true)),
+            ["perfect" | "hard"] => told(self.play_easily(false)),
             ["undo", ..] => new(self.undo()?),
             ["new", ref wish @ ..] => new(self.begin(wish)?),
             ["again" | "y" | "yes"] if is_over => new(self.begin(&[])?),

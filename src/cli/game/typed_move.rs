@@ -19,6 +19,8 @@ pub(super) fn read(
     position: &Position,
     numbers: &[Option<usize>],
 ) -> Result<TypedMove, String> {
+    // as a winning move is told: length 1 at 0 in segment 2
+    let words = words.strip_prefix(&["length"]).unwrap_or(words);
     let words = join_words(words.iter().copied(), false).map_err(|error| error.to_string())?;
     let words = &words.iter().map(String::as_str).collect::<Vec<_>>()[..];
     let mut called = numbers.iter().flatten();

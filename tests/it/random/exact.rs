@@ -10,7 +10,7 @@ use num_traits::{One, Pow, Signed, Zero};
 
 /// p + q√d; d is not a square, and if q = 0 it does not matter.
 #[derive(Clone, Debug)]
-pub(super) struct Exact {
+pub struct Exact {
     p: BigRational,
     q: BigRational,
     d: BigInt,
@@ -18,22 +18,22 @@ pub(super) struct Exact {
 
 impl Exact {
     /// (a + b√d)/r.
-    pub(super) fn new(a: impl Into<BigInt>, b: impl Into<BigInt>, d: u32, r: impl Into<BigInt>) -> Self {
+    pub fn new(a: impl Into<BigInt>, b: impl Into<BigInt>, d: u32, r: impl Into<BigInt>) -> Self {
         let r = BigRational::from(r.into());
         Self { p: BigRational::from(a.into()) / &r, q: BigRational::from(b.into()) / r, d: d.into() }
     }
 
-    pub(super) fn whole(number: impl Into<BigInt>) -> Self {
+    pub fn whole(number: impl Into<BigInt>) -> Self {
         Self { p: BigRational::from(number.into()), q: BigRational::zero(), d: BigInt::from(2) }
     }
 
     /// 1/n.
-    pub(super) fn one_of(n: &BigInt) -> Self {
+    pub fn one_of(n: &BigInt) -> Self {
         Self::new(1, 0, 2, n.clone())
     }
 
     /// The root of a whole number, as a multiple of √d.
-    pub(super) fn root(of: &BigInt, d: &BigInt) -> Option<Self> {
+    pub fn root(of: &BigInt, d: &BigInt) -> Option<Self> {
         let exact = |square: &BigInt| Some(square.sqrt()).filter(|root| root * root == *square);
         if of.is_negative() {
             return None;
@@ -48,7 +48,7 @@ impl Exact {
 
     /// Reads sums, products and quotients of whole numbers, decimals, roots and brackets; `None` if
     /// the text is none, or a root is not a multiple of √d.
-    pub(super) fn read(text: &str, d: &BigInt) -> Option<Self> {
+    pub fn read(text: &str, d: &BigInt) -> Option<Self> {
         let mut reader = Reader { text, d: d.clone() };
         let sum = reader.sum()?;
         reader.text.is_empty().then_some(sum)
@@ -60,22 +60,22 @@ impl Exact {
         Self { p, q, d: d.clone() }
     }
 
-    pub(super) fn plus(&self, other: &Self) -> Self {
+    pub fn plus(&self, other: &Self) -> Self {
         self.with(other, &self.p + &other.p, &self.q + &other.q)
     }
 
-    pub(super) fn minus(&self, other: &Self) -> Self {
+    pub fn minus(&self, other: &Self) -> Self {
         self.with(other, &self.p - &other.p, &self.q - &other.q)
     }
 
-    pub(super) fn times(&self, other: &Self) -> Self {
+    pub fn times(&self, other: &Self) -> Self {
         let d = self.with(other, BigRational::zero(), BigRational::zero()).d;
         let p = &self.p * &other.p + &self.q * &other.q * BigRational::from(d);
         self.with(other, p, &self.p * &other.q + &self.q * &other.p)
     }
 
     /// The quotient; `None` by 0.
-    pub(super) fn over(&self, other: &Self) -> Option<Self> {
+    pub fn over(&self, other: &Self) -> Option<Self> {
         // 1/(p + q√d) = (p − q√d)/(p² − d·q²), which is 0 for 0 only
         let norm = &other.p * &other.p - &other.q * &other.q * BigRational::from(other.d.clone());
         if norm.is_zero() {
@@ -87,11 +87,11 @@ impl Exact {
     }
 
     /// d, or any number if there is no root.
-    pub(super) fn radicand(&self) -> &BigInt {
+    pub fn radicand(&self) -> &BigInt {
         &self.d
     }
 
-    pub(super) fn is_zero(&self) -> bool {
+    pub fn is_zero(&self) -> bool {
         self.p.is_zero() && self.q.is_zero()
     }
 
@@ -106,7 +106,7 @@ impl Exact {
     }
 
     /// The order, also of numbers with different roots: by ever more binary digits.
-    pub(super) fn order(&self, other: &Self) -> Ordering {
+    pub fn order(&self, other: &Self) -> Ordering {
         let has_same_root = self.d == other.d || self.q.is_zero() || other.q.is_zero();
         if has_same_root && self.minus(other).is_zero() {
             return Ordering::Equal;
@@ -120,12 +120,12 @@ impl Exact {
         Ordering::Equal
     }
 
-    pub(super) fn is_at_most(&self, other: &Self) -> bool {
+    pub fn is_at_most(&self, other: &Self) -> bool {
         self.order(other).is_le()
     }
 
     /// Whether a decimal with this many places is this number, rounded.
-    pub(super) fn rounds_to(&self, decimal: &str, places: usize) -> bool {
+    pub fn rounds_to(&self, decimal: &str, places: usize) -> bool {
         let digits = decimal.split_once('.').map_or(0, |(_, digits)| digits.len());
         let Some(read) = Self::read(decimal, &self.d) else { return false };
         let half = Self::one_of(&(BigInt::from(2) * Pow::pow(BigInt::from(10), places)));
@@ -134,7 +134,7 @@ impl Exact {
     }
 
     /// The least r and a, b with self = (a + b√d)/r.
-    pub(super) fn parts(&self) -> [BigInt; 3] {
+    pub fn parts(&self) -> [BigInt; 3] {
         let r: BigInt = num_integer::lcm(self.p.denom().clone(), self.q.denom().clone());
         let whole = |part: &BigRational| (part * BigRational::from(r.clone())).to_integer();
         [whole(&self.p), whole(&self.q), r]
@@ -240,7 +240,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -11,13 +11,13 @@ use thiserror::Error;
 
 use super::choices::Choices;
 use super::exact::Exact;
-use crate::ask;
+use nimsweep::ask;
 
 /// A kind of questions: its game, what is asked, the second method, and one question of the kind.
-pub(super) type Kind = (&'static str, &'static str, &'static str, fn(&mut Choices) -> Outcome);
+pub type Kind = (&'static str, &'static str, &'static str, fn(&mut Choices) -> Outcome);
 
 /// Whether both methods agree.
-pub(super) type Outcome = Result<(), RandomDifference>;
+pub type Outcome = Result<(), RandomDifference>;
 
 /// A random question whose answer differs from what a second method finds.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -31,14 +31,14 @@ pub struct RandomDifference {
 
 /// A question, and the command that asks it.
 #[derive(Clone)]
-pub(super) struct Question {
+pub struct Question {
     keys: Map<String, Value>,
     /// Its words as they are typed.
     words: Vec<String>,
 }
 
 impl Question {
-    pub(super) fn new(command: &str) -> Self {
+    pub fn new(command: &str) -> Self {
         let keys = Map::from_iter([("command".to_owned(), command.into())]);
         Self {
             keys,
@@ -47,14 +47,14 @@ impl Question {
     }
 
     /// The same with a value, which is an option on the command line.
-    pub(super) fn option(mut self, key: &str, value: impl Display) -> Self {
+    pub fn option(mut self, key: &str, value: impl Display) -> Self {
         self.keys.insert(key.to_owned(), value.to_string().into());
         self.words.extend([format!("--{key}"), value.to_string()]);
         self
     }
 
     /// The same with a value, which is an argument on the command line.
-    pub(super) fn argument(mut self, key: &str, value: impl Display) -> Self {
+    pub fn argument(mut self, key: &str, value: impl Display) -> Self {
         self.keys.insert(key.to_owned(), value.to_string().into());
         self.words.push(value.to_string());
         self
@@ -62,7 +62,7 @@ impl Question {
 
     /// The same with several values, which are arguments on the command line, after an option if
     /// its name is given.
-    pub(super) fn list<T: Display>(mut self, key: &str, option: &str, values: &[T]) -> Self {
+    pub fn list<T: Display>(mut self, key: &str, option: &str, values: &[T]) -> Self {
         let texts = values.iter().map(T::to_string).collect_vec();
         self.words.extend(Some(option.to_owned()).filter(|option| !option.is_empty()));
         self.words.extend(texts.iter().cloned());
@@ -71,14 +71,14 @@ impl Question {
     }
 
     /// The same with a flag.
-    pub(super) fn flag(mut self, key: &str) -> Self {
+    pub fn flag(mut self, key: &str) -> Self {
         self.keys.insert(key.to_owned(), true.into());
         self.words.push(format!("--{key}"));
         self
     }
 
     /// The command to paste into a shell.
-    pub(super) fn command(&self) -> String {
+    pub fn command(&self) -> String {
         if self.keys.is_empty() {
             return self.words.concat();
         }
@@ -91,21 +91,21 @@ impl Question {
     }
 
     /// The question of the library.
-    pub(super) fn parsed(&self) -> Result<ask::Question, RandomDifference> {
+    pub fn parsed(&self) -> Result<ask::Question, RandomDifference> {
         let parsed = json!(self.keys).to_string().parse::<ask::Question>();
         parsed.map_err(|error| self.no_answer(error))
     }
 
     /// The answer as JSON. After a panic, which is not an answer, the search for a
     /// smaller question continues.
-    pub(super) fn answer(&self) -> Result<Value, RandomDifference> {
+    pub fn answer(&self) -> Result<Value, RandomDifference> {
         let question = self.parsed()?;
         let answer = self.unless_it_panics(|| Ok(question.answer()?.to_json()))?;
         serde_json::from_str(&answer).map_err(|error| self.no_answer(error))
     }
 
     /// What some work on the answer returns.
-    pub(super) fn unless_it_panics<T>(
+    pub fn unless_it_panics<T>(
         &self,
         work: impl FnOnce() -> Result<T, Box<dyn std::error::Error>>,
     ) -> Result<T, RandomDifference> {
@@ -119,12 +119,12 @@ impl Question {
         }
     }
 
-    pub(super) fn no_answer(&self, reason: impl Display) -> RandomDifference {
+    pub fn no_answer(&self, reason: impl Display) -> RandomDifference {
         RandomDifference { question: self.command(), difference: reason.to_string() }
     }
 
     /// Compares what a second method finds with what the answer says.
-    pub(super) fn compare(&self, what: impl Display, expected: impl Display, found: impl Display) -> Outcome {
+    pub fn compare(&self, what: impl Display, expected: impl Display, found: impl Display) -> Outcome {
         let (expected, found) = (expected.to_string(), found.to_string());
         if expected == found {
             return Ok(());
@@ -140,23 +140,17 @@ impl Question {
     }
 
     /// The same for what must hold of the answer.
-    pub(super) fn need(&self, holds: bool, what: impl Display) -> Outcome {
+    pub fn need(&self, holds: bool, what: impl Display) -> Outcome {
         if holds { Ok(()) } else { Err(self.no_answer(format_args!("it is not so that {what}"))) }
     }
 
     /// Compares a number with its closed form.
-    pub(super) fn compare_number(&self, what: &str, expected: &Exact, found: &Value) -> Outcome {
+    pub fn compare_number(&self, what: &str, expected: &Exact, found: &Value) -> Outcome {
         self.compare(what, expected, rewritten(found, expected.radicand()))
     }
 
     /// Compares a number with its decimals.
-    pub(super) fn compare_decimal(
-        &self,
-        what: &str,
-        expected: &Exact,
-        found: &Value,
-        digits: usize,
-    ) -> Outcome {
+    pub fn compare_decimal(&self, what: &str, expected: &Exact, found: &Value, digits: usize) -> Outcome {
         let is_right = found.as_str().is_some_and(|decimal| expected.rounds_to(decimal, digits));
         if is_right {
             Ok(())
@@ -167,17 +161,17 @@ impl Question {
 }
 
 /// A value without quotes.
-pub(super) fn text(value: &Value) -> String {
+pub fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A number of an answer as [`Exact`] writes it, and any other value without quotes.
-pub(super) fn rewritten(value: &Value, radicand: &BigInt) -> String {
+pub fn rewritten(value: &Value, radicand: &BigInt) -> String {
     let number = value.as_str().and_then(|text| Exact::read(text, radicand));
     number.map_or_else(|| text(value), |number| number.to_string())
 }
 
 /// The entries of a list, or of none.
-pub(super) fn entries(value: &Value) -> &[Value] {
+pub fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }

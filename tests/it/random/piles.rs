@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::choices::Choices;
 use super::exact::Exact;
 use super::question::{Kind, Outcome, Question, entries, text};
-use crate::check::octal::by_all_moves;
+use crate::octal_games::by_definition;
 
 /// All kinds of questions about these games.
-pub(super) const KINDS: &[Kind] = &[
+pub const KINDS: &[Kind] = &[
     ("octal", "values, periods and rare values", "all moves, all periods and all masks", octal),
     ("octal", "winning moves from a heap", "all moves", octal_moves),
     ("stones", "winning moves from a pile", "game search", stones_move),
@@ -37,7 +37,7 @@ fn random_code(choices: &mut Choices) -> String {
 fn octal(choices: &mut Choices) -> Outcome {
     let code = random_code(choices);
     let last = choices.small(1500) as usize;
-    let values = by_all_moves(&code, last);
+    let values = by_definition(&code, last);
     let question = Question::new("octal").argument("octal", &code).option("upto", last);
     let answer = question.answer()?;
     let found = entries(&answer["values"]).iter().map(|row| &row["value"]);
@@ -89,7 +89,7 @@ fn octal(choices: &mut Choices) -> Outcome {
 fn octal_moves(choices: &mut Choices) -> Outcome {
     let code = random_code(choices);
     let heap = choices.small(300) as usize;
-    let values = by_all_moves(&code, heap);
+    let values = by_definition(&code, heap);
     let question = Question::new("octal").argument("octal", &code).option("moves", heap);
     let answer = question.answer()?;
     question.compare("value", values[heap], &answer["value"])?;

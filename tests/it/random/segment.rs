@@ -13,23 +13,23 @@ use super::question::{Question, rewritten};
 
 /// (a + b√d)/r, with the d and the r of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub struct Place {
     a: i128,
     b: i128,
     d: i128,
 }
 
 impl Place {
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub fn plus(self, other: Self) -> Self {
         Self { a: self.a + other.a, b: self.b + other.b, ..self }
     }
 
-    pub(super) fn minus(self, other: Self) -> Self {
+    pub fn minus(self, other: Self) -> Self {
         Self { a: self.a - other.a, b: self.b - other.b, ..self }
     }
 
     /// The place in the middle; halves of a place are whole, see [`Game::FINE`].
-    pub(super) fn middle(self, other: Self) -> Self {
+    pub fn middle(self, other: Self) -> Self {
         let sum = self.plus(other);
         Self { a: sum.a / 2, b: sum.b / 2, ..sum }
     }
@@ -38,7 +38,7 @@ impl Place {
         Self { a, b, ..self }
     }
 
-    pub(super) fn zero(self) -> Self {
+    pub fn zero(self) -> Self {
         self.of(0, 0)
     }
 
@@ -54,7 +54,7 @@ impl Place {
         }
     }
 
-    pub(super) fn is_negative(self) -> bool {
+    pub fn is_negative(self) -> bool {
         self.sign().is_lt()
     }
 }
@@ -73,7 +73,7 @@ impl PartialOrd for Place {
 
 /// How a game may be asked about.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pieces {
+pub enum Pieces {
     /// Each length has the digit 3 or 7.
     AnyDigits,
     /// All digits are 7: a random place is one anywhere.
@@ -81,14 +81,14 @@ pub(super) enum Pieces {
 }
 
 /// A game, with g as far as it is needed.
-pub(super) struct Game {
+pub struct Game {
     d: u32,
     denominator: i128,
     /// Ascending, with their digits.
-    pub(super) lengths: Vec<(Place, u8)>,
+    pub lengths: Vec<(Place, u8)>,
     method: Option<&'static str>,
     /// All sums of lengths from 0 on, ascending, with the value from there to the next.
-    pub(super) cells: Vec<(Place, u32)>,
+    pub cells: Vec<(Place, u32)>,
 }
 
 impl Game {
@@ -96,7 +96,7 @@ impl Game {
     const FINE: i128 = 4;
 
     /// A random game, with g at up to `most` sums of lengths.
-    pub(super) fn random(choices: &mut Choices, pieces: Pieces, most: u64) -> Self {
+    pub fn random(choices: &mut Choices, pieces: Pieces, most: u64) -> Self {
         let is_rational = choices.once_in(3);
         let d = choices.one_of(&[2, 3, 5, 7, 8, 12, 94, 999_983]);
         let zero = Place { a: 0, b: 0, d: d.into() };
@@ -180,28 +180,28 @@ impl Game {
     }
 
     /// g at a place up to the last one.
-    pub(super) fn value(&self, at: Place) -> u32 {
+    pub fn value(&self, at: Place) -> u32 {
         let after = self.cells.partition_point(|(start, _)| *start <= at);
         after.checked_sub(1).map_or(0, |index| self.cells[index].1)
     }
 
-    pub(super) fn longest(&self) -> Place {
+    pub fn longest(&self) -> Place {
         self.lengths.iter().map(|(length, _)| *length).max().unwrap_or(Place { a: 1, b: 0, d: 2 })
     }
 
     /// The last place at which g is known.
-    pub(super) fn last(&self) -> Place {
+    pub fn last(&self) -> Place {
         self.cells.last().map_or_else(|| self.longest(), |(start, _)| *start)
     }
 
     /// The steps of g up to a place: neighbouring cells with one value are one.
-    pub(super) fn steps(&self, limit: Place) -> Vec<(Place, u32)> {
+    pub fn steps(&self, limit: Place) -> Vec<(Place, u32)> {
         let cells = self.cells.iter().copied().filter(|(start, _)| *start < limit);
         cells.dedup_by(|one, other| one.1 == other.1).collect()
     }
 
     /// The measure of { x in [0, y] : g(x) xor g(y − x) = target }.
-    pub(super) fn measure(&self, target: u32, y: Place) -> Place {
+    pub fn measure(&self, target: u32, y: Place) -> Place {
         let mut steps = self.steps(y);
         steps.push((y, 0));
         let mut sum = y.zero();
@@ -217,48 +217,43 @@ impl Game {
     }
 
     /// For a length, the probability that a random first piece of it wins on a segment.
-    pub(super) fn chance(&self, length: Place, segment: Place) -> Exact {
+    pub fn chance(&self, length: Place, segment: Place) -> Exact {
         let y = segment.minus(length);
         let chance = self.exact(self.measure(0, y)).over(&self.exact(y));
         chance.unwrap_or_else(|| Exact::whole(1)) // y = 0: the only place leaves nothing
     }
 
     /// e(L), by its definition.
-    pub(super) fn gain(&self, segment: Place) -> Exact {
+    pub fn gain(&self, segment: Place) -> Exact {
         let chances = self.lengths.iter().map(|(length, _)| self.chance(*length, segment));
         let sum = chances.fold(Exact::whole(0), |sum, chance| sum.plus(&chance));
         let mean = sum.over(&Exact::whole(self.lengths.len() as u64));
         mean.unwrap_or(sum).times(&self.exact(segment))
     }
 
-    pub(super) fn exact(&self, place: Place) -> Exact {
+    pub fn exact(&self, place: Place) -> Exact {
         Exact::new(place.a, place.b, self.d, self.denominator)
     }
 
     /// A number as an answer writes it.
-    pub(super) fn read(&self, number: &Value) -> Option<Exact> {
+    pub fn read(&self, number: &Value) -> Option<Exact> {
         Exact::read(number.as_str()?, &self.d.into())
     }
 
     /// The text of a number in an answer as this game writes it, and of any other value without
     /// quotes.
-    pub(super) fn rewritten(&self, number: &Value) -> String {
+    pub fn rewritten(&self, number: &Value) -> String {
         rewritten(number, &self.d.into())
     }
 
     /// g at any number up to the last place.
-    pub(super) fn value_at(&self, number: &Exact) -> u32 {
+    pub fn value_at(&self, number: &Exact) -> u32 {
         let after = self.cells.partition_point(|(start, _)| self.exact(*start).is_at_most(number));
         after.checked_sub(1).map_or(0, |index| self.cells[index].1)
     }
 
     /// Where a piece leaves a target on a segment, as intervals.
-    pub(super) fn winning_places(
-        &self,
-        (length, digit): (Place, u8),
-        segment: Place,
-        target: u32,
-    ) -> Vec<String> {
+    pub fn winning_places(&self, (length, digit): (Place, u8), segment: Place, target: u32) -> Vec<String> {
         let y = segment.minus(length);
         let wins = |x: Place| self.value(x) ^ self.value(y.minus(x)) == target;
         let written = |[left, right]: [Place; 2], signs: [char; 2]| {
@@ -286,7 +281,7 @@ impl Game {
     }
 
     /// The place of a number that has the denominator of places.
-    pub(super) fn place_of(&self, number: &Exact) -> Option<Place> {
+    pub fn place_of(&self, number: &Exact) -> Option<Place> {
         let [a, b, r] = number.parts();
         let unit = i128::try_from(&r).ok().filter(|r| self.denominator % r == 0)?;
         let is_own = b == 0.into() || *number.radicand() == self.d.into();
@@ -295,13 +290,13 @@ impl Game {
         Some(self.longest().of(a?, b?)).filter(|_| is_own)
     }
 
-    pub(super) fn write(&self, place: Place) -> String {
+    pub fn write(&self, place: Place) -> String {
         self.exact(place).to_string()
     }
 
     /// A place from one on, and up to the last at which g is known: at a sum of lengths, in the
     /// middle between two, near one, or half of one.
-    pub(super) fn random_place(&self, choices: &mut Choices, from: Place) -> Place {
+    pub fn random_place(&self, choices: &mut Choices, from: Place) -> Place {
         let first = self.cells.partition_point(|(start, _)| *start < from);
         let Some(count) = self.cells.len().checked_sub(first).filter(|count| *count > 0) else { return from };
         let index = first + choices.below(count as u64) as usize;
@@ -320,7 +315,7 @@ impl Game {
     }
 
     /// The question with the lengths of this game, and with its rule and method if it has them.
-    pub(super) fn about(&self, question: Question) -> Question {
+    pub fn about(&self, question: Question) -> Question {
         let lengths = self.lengths.iter().map(|(length, _)| self.write(*length)).join(",");
         let digits = self.lengths.iter().map(|(_, digit)| digit).collect_vec();
         let mut question = question.option("lengths", lengths);
@@ -342,7 +337,7 @@ fn tiny(choices: &mut Choices, zero: Place) -> Place {
 
 /// p and q of a fraction p/q near √d: the convergent of this number of its continued fraction, or
 /// the last one whose p is within a bound.
-pub(super) fn convergent(d: i128, number: u64, bound: i128) -> (i128, i128) {
+pub fn convergent(d: i128, number: u64, bound: i128) -> (i128, i128) {
     let root = d.isqrt();
     let (mut m, mut below, mut term) = (0, 1, root);
     let (mut before, mut convergent) = ((1, 0), (root, 1));

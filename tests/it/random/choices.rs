@@ -15,7 +15,7 @@ const MOST_TRIALS: usize = 4000;
 const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// A list of choices: random ones that are recorded, or those that were recorded before.
-pub(super) struct Choices {
+pub struct Choices {
     made: Vec<u64>,
     from: Source,
 }
@@ -28,7 +28,7 @@ enum Source {
 
 impl Choices {
     /// The choices of one question of those that a seed stands for.
-    pub(super) fn random(seed: u64, question: u64) -> Self {
+    pub fn random(seed: u64, question: u64) -> Self {
         // the first numbers of two generators with neighbouring seeds are much alike
         let mut seeds = Rng::with_seed(seed);
         let of_question = seeds.u64(..) ^ question.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -42,12 +42,12 @@ impl Choices {
     }
 
     /// A number from 0 to `end` − 1, all equally likely.
-    pub(super) fn below(&mut self, end: u64) -> u64 {
+    pub fn below(&mut self, end: u64) -> u64 {
         self.choose(end, |random| random.u64(..end))
     }
 
     /// A number from 0 to `end` − 1, small ones more often.
-    pub(super) fn small(&mut self, end: u64) -> u64 {
+    pub fn small(&mut self, end: u64) -> u64 {
         self.choose(end, |random| {
             let most = random.u64(..end);
             let most = random.u64(..=most);
@@ -65,18 +65,18 @@ impl Choices {
     }
 
     /// Whether something happens that happens once in this many times.
-    pub(super) fn once_in(&mut self, times: u64) -> bool {
+    pub fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == times - 1
     }
 
     /// One of a list, which begins with the simplest.
-    pub(super) fn one_of<T: Copy>(&mut self, list: &[T]) -> T {
+    pub fn one_of<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len() as u64) as usize]
     }
 
     /// From one to `most` things. Each has a choice of its own that it exists, so that leaving out
     /// its choices leaves it out.
-    pub(super) fn list<T>(&mut self, most: usize, mut one: impl FnMut(&mut Self) -> T) -> Vec<T> {
+    pub fn list<T>(&mut self, most: usize, mut one: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let mut list = vec![one(self)];
         while list.len() < most && self.below(5) > 1 {
             list.push(one(self));
@@ -84,7 +84,7 @@ impl Choices {
         list
     }
 
-    pub(super) fn made(self) -> Vec<u64> {
+    pub fn made(self) -> Vec<u64> {
         self.made
     }
 }
@@ -92,7 +92,7 @@ impl Choices {
 /// What `differs` returns for the smallest choices that are found for which it returns `Some`; from
 /// choices and what it returned for these. To leave out or to lower one more choice alone is not
 /// enough for another.
-pub(super) fn smallest<T>(
+pub fn smallest<T>(
     mut made: Vec<u64>,
     mut found: T,
     mut differs: impl FnMut(&mut Choices) -> Option<T>,
@@ -147,7 +147,6 @@ pub(super) fn smallest<T>(
     }
 }
 
-#[cfg(test)]
 mod tests {
     use super::*;
 

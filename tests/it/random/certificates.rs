@@ -6,11 +6,11 @@ use itertools::Itertools;
 use super::choices::Choices;
 use super::question::{Kind, Outcome, Question, RandomDifference, entries, text};
 use super::segment::{Game, Pieces};
-use crate::games::squares::drive::{Effort, unwatched};
-use crate::proof::{Proven, ProvenClaim, ProvenGame, verify};
+use nimsweep::internal::{Effort, unwatched};
+use nimsweep::proof::{Proven, ProvenClaim, ProvenGame, verify};
 
 /// All kinds of questions with certificates.
-pub(super) const KINDS: &[Kind] = &[
+pub const KINDS: &[Kind] = &[
     ("squares", "certificates", "verifier", certificate),
     ("squares", "certificates with one change", "verifier, or else the answer to what is stated", changed),
 ];

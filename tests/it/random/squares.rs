@@ -13,7 +13,7 @@ use super::segment::{Game, Pieces, Place};
 const DEFINITION: &str = "definition, from all pairs of cells";
 
 /// All kinds of questions about the squares.
-pub(super) const KINDS: &[Kind] = &[
+pub const KINDS: &[Kind] = &[
     ("squares", "g at a length", DEFINITION, value),
     ("squares", "tables of g", DEFINITION, table),
     ("squares", "gain at a length", DEFINITION, gain),
