@@ -7,9 +7,8 @@
 use std::ffi::OsString;
 
 use itertools::{Itertools, iproduct};
-use strsim::damerau_levenshtein;
-
 use num_bigint::BigUint;
+use strsim::damerau_levenshtein;
 
 use super::guessed_numbers::{
     Guess, is_number, is_option, joined_numbers, lengths_in_one_word, list, mixed_number, named_numbers,
@@ -18,227 +17,13 @@ use super::guessed_numbers::{
 use crate::ask::values::whole;
 use crate::number::{Surd, are_digits, quoted};
 
-/// The same in the table, with the names of what was typed in braces.
-enum Means {
-    Call(&'static str),
-    Sentence(&'static str),
+/// What is typed, and what it means. The text says how its lines are read.
+const TABLE: &str = include_str!("guesses.txt");
+
+/// The forms and the meaning of each line.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.lines().filter_map(|line| line.split_once(" -> "))
 }
-
-use Means::{Call, Sentence};
-
-/// A code and a number behind it.
-const ONE_OR_ALL_HEAPS: &str =
-    "one heap of {N}: nimsweep octal {C} --at {N}; all heaps up to {N}: nimsweep octal {C} --upto {N}";
-
-/// A code and several words behind it.
-const OF_HEAPS: &str = "the values of its heaps: nimsweep octal {C}; one heap of 12: nimsweep octal {C} --at 12; \
-     its winning moves: nimsweep octal {C} --moves 12; a sum of heaps has the xor of their values";
-
-const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 --rule 3; one heap of 21: nimsweep grundy 21 \
-     --lengths 1,3,4 --rule 3";
-
-/// What is typed, in one of several forms, and what it means; options that follow are kept. The
-/// first row that fits counts. In braces stands what a place takes:
-///
-/// - `A`, `B` a number, `N` a whole one, `K` digits, `C` a code with a point
-/// - `RANGE` two numbers `A` and `B`, with one of several signs between them
-/// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
-/// - `HEAPS` whole numbers, with their `XOR` and `MEX`, and who wins with such heaps
-/// - `STACK`, `STACKS` letters G and S, `STALK` those that are the same from both ends
-/// - `GAME` the name of an octal game, whose code is `C` then
-/// - `O` a code that is a number, too, `FILE` a name with a point
-/// - `OTHER` a game that is not covered, `COMMAND` the name of a command
-/// - `REST` anything, `WORDS` the same without options
-const TABLE: &[(&str, Means)] = &[
-    ("range {A} {B} --svg", Call("plot gain --range {A} {B}")),
-    (
-        "range {RANGE}|range --min {A} --max {B}|range --from {A} --to {B}|range --range {A} {B}|--range {RANGE}\
-         |--range={RANGE}|--from {A} --to {B}|{A}..{B}|{A} to {B}|from {A} to {B}|f {A} {B}|f{RANGE}",
-        Call("range {A} {B}"),
-    ),
-    (
-        "range {A}",
-        Sentence("a range has two ends, such as: nimsweep range 2 100; at one length: nimsweep gain {A}"),
-    ),
-    ("range {A} {B} {NUMBERS}", Sentence("a range has two ends, such as: nimsweep range 2 10")),
-    ("{DIFFERENCE}", Sentence("a range: nimsweep range {A} {B}; one segment: nimsweep grundy {A}-{B}")),
-    ("{O}", Sentence("the octal game: nimsweep octal {O}; one segment: nimsweep grundy {O}")),
-    ("max {REST}|maximum {REST}|maximize {REST}", Call("range {REST}")),
-    (
-        "misere|misère|misere {REST}|misère {REST}|{COMMAND} --misere|{COMMAND} {REST} --misere|{COMMAND} {REST} --misère",
-        Sentence("only normal play is solved: the player who cannot move loses"),
-    ),
-    (
-        "euler 644|project-euler 644|project euler 644",
-        Sentence("the question of Project Euler 644: nimsweep range 200 500"),
-    ),
-    (
-        "euler {N}|project-euler {N}|problem {N}",
-        Sentence("of Project Euler there is 644: nimsweep range 200 500"),
-    ),
-    ("gain {A}..{B}|gain {A} to {B}|gain {A} {B}|gain --range {RANGE}", Call("gain --range {A} {B}")),
-    ("e({A})|probability {A}|chance {A}", Call("gain {A}")),
-    ("e {REST}", Call("gain {REST}")),
-    ("plot gain {RANGE}|plot gain --range {RANGE}|plot gain {A} {B}", Call("plot gain --range {A} {B}")),
-    ("plot gain {A}", Call("plot gain --upto {A}")),
-    ("plot e {REST}|plot range {REST}|curve {REST}", Call("plot gain {REST}")),
-    ("plot g {REST}", Call("plot grundy {REST}")),
-    ("plot grundy {RANGE}|plot grundy {A} {B}", Call("plot grundy --range {A} {B}")),
-    ("plot grundy {A}", Call("plot grundy --upto {A}")),
-    ("plot pairs {A}", Call("plot pairs --upto {A}")),
-    ("plot growth {A}", Call("plot growth --upto {A}")),
-    (
-        "plot {A} {B}",
-        Sentence("gain: nimsweep plot gain --range {A} {B}; moves: nimsweep plot moves {A} {B}"),
-    ),
-    ("plot {A}", Sentence("gain: nimsweep plot gain --upto {A}; values: nimsweep plot grundy --upto {A}")),
-    ("draw {REST}|graph {REST}|chart {REST}|picture {REST}", Call("plot {REST}")),
-    ("grundy {A}..{B}|grundy {A} to {B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
-    ("p-positions {A}|losing {A}|zeros {A}", Call("grundy --upto {A} --where value=0")),
-    ("grundy {A} {NUMBERS}", Sentence("g is of one segment; for a sum: nimsweep moves {A} {NUMBERS}")),
-    ("grundy up to {A}|grundy to {A}|table {A}|values {A}|list {A}", Call("grundy --upto {A}")),
-    (
-        "table|tables|p-positions|losing|zeros",
-        Sentence("values: nimsweep grundy --upto 20; P-positions: nimsweep grundy --upto 20 --where value=0"),
-    ),
-    ("g({A})|grundy of {A}|value of {A}|value {A}", Call("grundy {A}")),
-    ("g {REST}|nimber {REST}|nimbers {REST}", Call("grundy {REST}")),
-    ("value of {A} and {B}|who wins {A} and {B}|who wins on {A} and {B}", Call("play {A} {B} --once")),
-    (
-        "value {NUMBERS}|solve {NUMBERS}|win {NUMBERS}|wins {NUMBERS}|winner {NUMBERS}|who wins {NUMBERS}\
-         |best {NUMBERS}|best move {NUMBERS}|bestmove {NUMBERS}|hint {NUMBERS}",
-        Call("play {NUMBERS} --once"),
-    ),
-    ("sum {NUMBERS}|move {NUMBERS}", Call("moves {NUMBERS}")),
-    ("moves {A} and {B}", Call("moves {A} {B}")),
-    ("play {A} and {B}|play {A} vs {B}", Call("play {A} {B}")),
-    (
-        "solve|win|who wins|winner|value|values|hint|moves --upto {A}|moves {A} --upto {B}",
-        Sentence("who wins: nimsweep play 5 7.5 --once; all winning moves: nimsweep moves 5 7.5"),
-    ),
-    ("game|start|new", Call("play --game")),
-    (
-        "play {NUMBERS} easy|play {NUMBERS} --easy|play easy|play --easy",
-        Sentence("type easy in the game: nimsweep play"),
-    ),
-    (
-        "games|list|help games",
-        Sentence("squares on a line, octal games, stones, coins, halving: nimsweep help"),
-    ),
-    (
-        "rules|help rules",
-        Sentence(
-            "of the squares: nimsweep help play; of other games: nimsweep help octal, stones, coins or halving",
-        ),
-    ),
-    ("help lengths", Sentence("of the pieces, from one field: nimsweep moves 5 --lengths 1,sqrt3")),
-    ("help numbers", Sentence("2, 2.5, 7/2, sqrt2, 5+2sqrt2, phi, 10^18: nimsweep help")),
-    ("help {COMMAND} {WORDS}", Sentence("one command at a time: nimsweep help {COMMAND}")),
-    (
-        "random",
-        Sentence("a random first piece: nimsweep moves 5 --random; the best length: nimsweep range 2 100"),
-    ),
-    ("demo", Sentence("a game: nimsweep play; a curve: nimsweep plot gain; a page: nimsweep explore")),
-    ("gui|web|browser", Sentence("a page with a game to play: nimsweep explore -o page.html")),
-    ("serve", Sentence("the page needs no server: nimsweep explore -o page.html")),
-    ("period {O}", Sentence("the octal game: nimsweep octal {O}; squares: nimsweep period --lengths {O}")),
-    ("period {LIST}", Call("period --lengths {LIST}")),
-    (
-        "subtraction {LIST}|subtract {LIST}|period subtraction {LIST}|octal subtraction {LIST}",
-        Call("period --lengths {LIST} --rule 3"),
-    ),
-    ("subtraction|subtraction {WORDS}", Sentence(SUBTRACTION)),
-    (
-        "{GAME}|octal {GAME}|grundy {GAME}|period {GAME}|period of {GAME}|{GAME} period|octal {C} period",
-        Call("octal {C}"),
-    ),
-    ("periods {REST}", Call("period {REST}")),
-    ("period octal {C}", Call("octal {C}")),
-    (
-        "plot kayles",
-        Sentence("pieces of length 1 have its values: nimsweep plot grundy --upto 80 --lengths 1"),
-    ),
-    (
-        "plot {GAME}",
-        Sentence("pictures are of squares on a line; the values of this game: nimsweep octal {C} --upto 80"),
-    ),
-    (
-        "octal nim",
-        Sentence("in Nim a heap of n has the value n; an octal game has a code: nimsweep octal 0.77"),
-    ),
-    ("octal grundy", Sentence("a move in Grundy's game leaves two unequal heaps, which no octal code says")),
-    ("dawson|octal dawson", Sentence("his Kayles: nimsweep octal 0.07; his Chess: nimsweep octal 0.137")),
-    ("play {GAME} {N}|moves {GAME} {N}", Call("octal {C} --moves {N}")),
-    ("{GAME} {N}|octal {GAME} {N}|octal {C} {N}", Sentence(ONE_OR_ALL_HEAPS)),
-    ("{GAME} {WORDS}|play {GAME}|octal {C} {WORDS}|octal {GAME} {WORDS}", Sentence(OF_HEAPS)),
-    ("octal 4", Sentence("a code has a point: nimsweep octal 0.4")),
-    ("octal 4{K}", Sentence("'4{K}' has two readings: nimsweep octal 4.{K}, or nimsweep octal 0.4{K}")),
-    ("octal 0{K}", Sentence("'0{K}' has two readings: nimsweep octal 0.{K}, or nimsweep octal 0.0{K}")),
-    ("octal {K}|octal 0,{K}", Call("octal 0.{K}")),
-    ("octal 4,{K}", Call("octal 4.{K}")),
-    ("stones {N}|stones play {N}|fibonacci {N}|fibonacci nim {N}|fibonacci-nim {N}", Call("stones move {N}")),
-    (
-        "fibonacci|fibonacci nim|fibonacci-nim",
-        Sentence("the winning moves from a pile: nimsweep stones move 17"),
-    ),
-    (
-        "stones {N} {K}|stones move {N} {K}",
-        Sentence("with the ratio {K}: nimsweep stones move {N} --ratio {K}"),
-    ),
-    ("halving {N}", Call("halving play {N}")),
-    ("coins {STACK}", Call("coins value {STACK}")),
-    ("coins {STACKS}|coins value {STACKS}|coins row {STACKS}", Call("coins row {STACKS}")),
-    ("coins {N}", Call("coins count {N}")),
-    ("hackenbush {STALK}", Call("coins value {STALK}")),
-    (
-        "hackenbush {STACK}",
-        Sentence(
-            "from the top: nimsweep coins value {STACK}; from the ground: nimsweep coins value {REVERSED}",
-        ),
-    ),
-    (
-        "hackenbush|hackenbush {REST}",
-        Sentence("a stalk of blue (G) and red (S), from the top: nimsweep coins value GSG"),
-    ),
-    ("mex {HEAPS}", Sentence("the least of 0, 1, 2, ... that is not among {NUMBERS} is {MEX}")),
-    (
-        "mex|mex {REST}",
-        Sentence("the mex of a list is the least of 0, 1, 2, ... that is not in it: nimsweep mex 0 1 3"),
-    ),
-    ("nim {HEAPS}", Sentence("{HEAPS} = {XOR}: {OUTCOME}")),
-    (
-        "xor {HEAPS}",
-        Sentence("of numbers: {HEAPS} = {XOR}; of the values of segments: nimsweep play {NUMBERS} --once"),
-    ),
-    (
-        "nim {REST}|nim|xor {REST}|xor",
-        Sentence("the value of heaps of Nim is the xor of their sizes: nimsweep nim 3 5 7"),
-    ),
-    ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
-    ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
-    (
-        "{OTHER}|{OTHER} {REST}",
-        Sentence("nimsweep has no game called '{OTHER}'; all commands: nimsweep help"),
-    ),
-    ("version|-v", Call("--version")),
-    ("usage|commands", Call("--help")),
-    (
-        "tutorial",
-        Sentence("begin with: nimsweep play 3 --once; docs/tutorial.md in the repository goes on from there"),
-    ),
-    ("docs|manual", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
-    ("example|examples|faq|lesson|recipes {REST}", Call("recipes")),
-    ("help --help|help -h", Call("help")),
-    ("test", Call("check")),
-    ("benchmark", Call("bench")),
-    ("{A}", Sentence("value: nimsweep grundy {A}; moves: nimsweep moves {A}; gain: nimsweep gain {A}")),
-    ("{A} {B} range", Call("range {A} {B}")),
-    ("{A} grundy", Call("grundy {A}")),
-    ("{A} gain", Call("gain {A}")),
-    ("{NUMBERS} moves", Call("moves {NUMBERS}")),
-    ("{A} {B}", Sentence("a range: nimsweep range {A} {B}; two segments: nimsweep moves {A} {B}")),
-    ("{NUMBERS}", Sentence("segments have winning moves: nimsweep moves {NUMBERS}")),
-];
 
 /// Octal games with names, in lower case, in one word and without apostrophes.
 const GAMES: &str = "kayles 0.77|dawsons-kayles 0.07|dawson-kayles 0.07|dawsons-chess 0.137|dawson-chess 0.137|\
@@ -277,21 +62,20 @@ pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Opti
 fn from_table(words: &[String], options: &[String], is_command: &IsCommand) -> Option<Guess> {
     // a word with spaces in it stays one
     let typed = words.iter().map(|word| word.replace(' ', NO_BREAK)).join(" ");
-    TABLE.iter().find_map(|(forms, means)| {
+    rows().find_map(|(forms, means)| {
         let captures = forms.split('|').find_map(|form| captures(form, &typed, is_command))?;
         let filled = |text: &str, shown: fn(&str) -> String| {
             captures.iter().fold(text.to_owned(), |text, (name, value)| {
                 text.replace(&format!("{{{name}}}"), &shown(value))
             })
         };
-        Some(match means {
-            Call(call) => {
-                let call = filled(call, str::to_owned);
-                let call =
-                    call.split(' ').filter(|word| !word.is_empty()).map(|word| word.replace(NO_BREAK, " "));
+        let words = |text: &str| text.split(' ').map(|word| word.replace(NO_BREAK, " ")).collect_vec();
+        Some(match means.strip_prefix('"') {
+            None => {
+                let call = words(&filled(means, str::to_owned)).into_iter().filter(|word| !word.is_empty());
                 Guess::Call(call.chain(options.iter().cloned()).collect())
             }
-            Sentence(sentence) => Guess::Sentence(filled(sentence, |value| {
+            Some(sentence) => Guess::Sentence(filled(sentence.trim_end_matches('"'), |value| {
                 as_typed(&value.split(' ').map(|word| word.replace(NO_BREAK, " ").into()).collect_vec())
             })),
         })
@@ -481,7 +265,7 @@ pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
     let samples = samples.split(';').filter_map(|sample| sample.split_once('=')).collect_vec();
     let filled =
         |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));
-    let forms = TABLE.iter().flat_map(|(forms, _)| forms.split('|'));
+    let forms = rows().flat_map(|(forms, _)| forms.split('|'));
     forms.map(|form| filled(form).split(' ').map(str::to_owned).collect()).collect()
 }
 
