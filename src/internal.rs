@@ -3,9 +3,9 @@
 
 #[cfg(feature = "cli")]
 pub use crate::check::{
-    coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},
+    coins::{Distribution, distribution},
     halving::halving_by_sweep,
-    stones::{openings_by_sweep, sum_by_prefixes},
+    stones::openings_by_sweep,
 };
 #[cfg(feature = "cli")]
 pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, run};

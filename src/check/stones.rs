@@ -1,5 +1,5 @@
-//! Checks of "at most K times the move before", and the rivals that serve only to be compared:
-//! openings by a sweep that knows no K-sequence, and the sum of M(n) by prefix sums.
+//! Checks of "at most K times the move before", and the rival that serves only to be compared:
+//! openings by a sweep that knows no K-sequence.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,7 @@ use num_bigint::BigUint;
 
 use super::compare::{Difference, Entry, Tally, answer};
 use super::reference::Reference;
-use crate::games::stones::sums::{Block, blocks_up_to};
-use crate::games::stones::{Opening, PileError, Ratio, TakeAway};
+use crate::games::stones::{Opening, Ratio, TakeAway};
 use crate::sweep::{Queue, State, run_until};
 
 /// All checks of this game.
@@ -17,7 +16,6 @@ pub(super) const CHECKS: &[Entry] = &[
     ("published figures", ["problem statement", "representation and block sums"], published),
     ("T(n) and all winning moves, n <= 300, K = 1..5", ["game search", "representation"], table),
     ("T(n) and M(n), n <= 20000, K = 1..6", ["event engine: active targets", "representation"], sweep),
-    ("sums of M(n), n <= 10^1 .. 10^120, K = 1..6", ["blocks", "prefix sums"], sums),
 ];
 
 fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
@@ -74,24 +72,6 @@ fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         for (swept, (n, closed)) in openings_by_sweep(game, 20_000).iter().zip(game.openings()) {
             let place = format_args!("n = {n}, K = {}", game.ratio());
             tally.compare(place, described(swept), described(&closed))?;
-        }
-    }
-    Ok(())
-}
-
-fn sums(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for game in games() {
-        for exponent in 1..=120 {
-            let place = format_args!("n = 10^{exponent}, K = {}", game.ratio());
-            let n = BigUint::from(10_u32).pow(exponent);
-            let by_blocks = answer(place, game.sum_of_largest_moves(&n))?;
-            tally.compare(place, by_blocks, answer(place, sum_by_prefixes(game, &n))?)?;
-        }
-        let mut sum = 0_u64; // of at most 2000 numbers below 2000
-        for (n, opening) in game.openings().take(2000) {
-            let place = format_args!("n = {n}, K = {}", game.ratio());
-            sum += opening.largest().unwrap_or(&0);
-            tally.compare(place, answer(place, game.sum_of_largest_moves(&n.into()))?, BigUint::from(sum))?;
         }
     }
     Ok(())
@@ -172,93 +152,5 @@ impl State for Targets {
             queue.schedule(n + 1, Event::Opens(n));
             queue.schedule(n + 1 + length, Event::Closes(n));
         }
-    }
-}
-
-/// M(1) + … + M(limit), by the prefix sums S(H_i − 1) and S(c) of every block.
-///
-/// The sum in [`TakeAway::sum_of_largest_moves`] stores the sum over the tail of each block and
-/// looks from any n to the right, up to the end of its block. This one stores S(n) = M(1) + … +
-/// M(n) at the left end of each block and at c, and looks to the left. Both read the same blocks.
-///
-/// With n = H_i + y in the block of H_i: S(n) = S(H_i − 1) + y(y + 1)/2 if y ≤ c, and otherwise
-/// S(H_i − 1) + c(c + 1)/2 + S(y) − S(c). At the end of the block y is H_j − 1, an end itself.
-///
-/// # Errors
-/// As [`TakeAway::sum_of_largest_moves`].
-///
-/// # Cost
-/// As [`TakeAway::sum_of_largest_moves`]. S(n) takes one step for each remainder of n, down to one
-/// that is in the series of its block.
-///
-/// ```
-/// use nimsweep::internal::sum_by_prefixes;
-/// use nimsweep::games::stones::TakeAway;
-/// use num_bigint::BigUint;
-///
-/// let (limit, modulus) = (BigUint::from(10_u32).pow(1000), BigUint::from(10_u32).pow(8));
-/// let game = TakeAway::FIBONACCI_NIM;
-/// let by_blocks = game.sum_of_largest_moves(&limit)?;
-/// assert_eq!(by_blocks % &modulus, sum_by_prefixes(game, &limit)? % modulus);
-/// # Ok::<(), nimsweep::games::stones::PileError>(())
-/// ```
-pub fn sum_by_prefixes(game: TakeAway, limit: &BigUint) -> Result<BigUint, PileError> {
-    let blocks = blocks_up_to(game.ratio(), limit)?;
-    let mut prefixes: Vec<Prefix> = Vec::with_capacity(blocks.len());
-    let mut before = BigUint::ZERO;
-    for block in &blocks {
-        let series_end = block.series_end(game.ratio());
-        // M(n) < n, so S(c) is at most the series
-        let excess = triangle(&series_end) - prefix_sum(&blocks, &prefixes, series_end.clone());
-        let to_the_end = &before + &excess;
-        prefixes.push(Prefix { before, excess, series_end });
-        // the step comes before the block, or is the block itself, which was stored just now
-        before = to_the_end + &prefixes[block.length].before;
-    }
-    Ok(prefix_sum(&blocks, &prefixes, limit.clone()))
-}
-
-/// What is stored for the block of H_i.
-struct Prefix {
-    /// S(H_i − 1).
-    before: BigUint,
-    /// c(c + 1)/2 − S(c).
-    excess: BigUint,
-    /// c.
-    series_end: BigUint,
-}
-
-/// 1 + 2 + … + n.
-fn triangle(n: &BigUint) -> BigUint {
-    (n * (n + 1_u32)) >> 1_u32
-}
-
-/// S(n), if the prefixes of all blocks are stored that n and its remainders lie in.
-fn prefix_sum(blocks: &[Block], prefixes: &[Prefix], n: BigUint) -> BigUint {
-    let (mut rest, mut sum) = (n, BigUint::ZERO);
-    // `rest` shrinks; below 1 there is no block
-    while let Some(at) = blocks[..prefixes.len()].partition_point(|block| block.first <= rest).checked_sub(1)
-    {
-        let (block, prefix) = (&blocks[at], &prefixes[at]);
-        rest -= &block.first;
-        sum += &prefix.before;
-        if rest <= prefix.series_end {
-            return sum + triangle(&rest);
-        }
-        sum += &prefix.excess;
-    }
-    sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_that_would_fill_the_memory_are_refused_by_both_methods() {
-        let game = TakeAway::new(u64::MAX.try_into().unwrap());
-        let limit = BigUint::from(1_u32) << 200_u32;
-        assert!(matches!(sum_by_prefixes(game, &limit), Err(PileError::TooLarge { bits: 201, .. })));
-        assert_eq!(game.sum_of_largest_moves(&limit), sum_by_prefixes(game, &limit));
     }
 }

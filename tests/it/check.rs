@@ -134,7 +134,7 @@ fn a_wrong_entry_of_any_table_is_found_and_named() {
             let found = failed.iter().filter(|line| line.contains(says)).count();
             assert_eq!(found, 1, "{says:?} for {from:?} instead of {to:?} in {failed:?}");
         }
-        let count = format!("{} of 27 checks failed", cases.len());
+        let count = format!("{} of 22 checks failed", cases.len());
         assert!(error.contains(&count) && error.contains(failed[0].as_str()), "{error}");
     }
 }

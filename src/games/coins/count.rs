@@ -271,7 +271,7 @@ pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128)
 }
 
 /// The values A > B of the [factor law](super#the-factor-law).
-pub(crate) fn values_of_two_coins() -> Result<[u64; 2], TableTooTall> {
+pub(super) fn values_of_two_coins() -> Result<[u64; 2], TableTooTall> {
     let polynomial = ValuePolynomial::of_height(2)?;
     // the exponents are 0, A − B, A + B and 2A
     Ok([polynomial.centre, polynomial.centre - polynomial.terms[1].0])

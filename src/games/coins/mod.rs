@@ -85,7 +85,6 @@ mod row;
 mod stack;
 
 #[cfg(feature = "cli")]
-pub(crate) use count::fair_rows_by_binomials;
 #[cfg(feature = "serde")]
 pub(crate) use count::fair_rows_work;
 pub use count::{CountError, fair_rows, fair_rows_modulo};

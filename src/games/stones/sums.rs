@@ -138,11 +138,11 @@ fn twice_triangle(n: &BigUint) -> BigUint {
 }
 
 /// The numbers from one term H_i of the K-sequence to the next.
-pub(crate) struct Block {
+pub(super) struct Block {
     /// H_i.
-    pub(crate) first: BigUint,
+    first: BigUint,
     /// The index from 0 of the block that begins with H_j, the length of this one.
-    pub(crate) length: usize,
+    length: usize,
 }
 
 impl Block {
@@ -157,14 +157,14 @@ impl Block {
     }
 
     /// c: up to here M(H_i + y) = y.
-    pub(crate) fn series_end(&self, ratio: Ratio) -> BigUint {
+    fn series_end(&self, ratio: Ratio) -> BigUint {
         ratio.largest_below(&self.first)
     }
 }
 
 /// All blocks that begin at or below the limit; none if every number up to it is a term, so that M
 /// is 0 for all of them.
-pub(crate) fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> {
+fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> {
     if ratio.is_trivial(limit) {
         return Ok(vec![]);
     }
