@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use crate::support::{Start, command, refusal, unwrapped};
-use crate::terminal::{at_a_terminal, dialog};
+use crate::terminal::{at_a_terminal, dialog, start};
 
 /// Plays by the hints of the game until it is over.
 fn play_by_hints(arguments: &[&str], start: &str) -> String {
@@ -375,20 +375,41 @@ fn random_positions_are_short_enough() {
     }
 }
 
+/// The terminal edits the line, and what is typed ahead is kept.
 #[test]
-fn a_line_can_be_edited_and_called_back() {
-    let up = "\u{1b}[A";
-    // a wrong move, which is called back and mended; Ctrl-C ends the game
-    let typed = ["1 1 10\r", &format!("{up}\u{7f}\u{7f}2\r"), &format!("{up}{up}\r"), "quitt\u{7f}\r"];
-    let Some((shown, is_success)) = dialog("play 5 3", 80, &typed) else { return };
+fn the_terminal_edits_a_line_and_keeps_what_is_typed_ahead() {
+    let ahead = "1 1 10\rwhy\rbord\u{7f}\u{7f}ard\r1 1 2\rquit\r";
+    let Some((shown, is_success)) = dialog("play 5 3", 80, &[ahead]) else { return };
     assert!(is_success, "{shown}");
-    assert_eq!(shown.matches("your move> 1 1 10\n").count(), 2, "{shown}");
-    assert!(shown.contains("a piece of length 1 cannot lie at 10"), "{shown}");
-    assert!(shown.contains("your move> 1 1 2\nnimsweep places"), "{shown}");
-    assert!(shown.ends_with("your move> quit\nGames won: you 0, nimsweep 0.\n"), "{shown}");
-    for key in ["\u{3}", "\u{4}"] {
-        let (shown, is_success) = dialog("play 5 3", 40, &["1 1 2\r", key]).unwrap();
-        assert!(is_success && shown.ends_with("your move> \n\nGames won: you 0, nimsweep 0.\n"), "{shown}");
+    for says in [
+        "a piece of length 1 cannot lie at 10",
+        "The values: g(5) xor g(3) = 1 xor 3 = 2.",
+        "nimsweep places",
+        "Games won: you 0, nimsweep 0.\n",
+    ] {
+        assert!(shown.contains(says), "{says}: {shown}");
+    }
+    // at the beginning, when it was asked for, and after the move
+    let of_length_3 = format!("\n[{}]\n", "·".repeat(46));
+    assert_eq!(shown.matches(&of_length_3).count(), 3, "{shown}");
+    let (shown, is_success) = dialog("play 5 3", 40, &["1 1 2\r", "\u{4}"]).unwrap();
+    assert!(is_success && shown.ends_with("your move> \nGames won: you 0, nimsweep 0.\n"), "{shown}");
+    let (shown, is_success) = dialog("play 5 3", 40, &["\u{3}"]).unwrap();
+    assert!(!is_success && shown.contains("nimsweep: interrupted before the end"), "{shown}");
+}
+
+/// Also if a signal ends the game.
+#[test]
+fn a_game_leaves_the_terminal_as_it_was() {
+    for end in ["TERM", "INT", "KILL"] {
+        let commands =
+            format!("stty -a > before; timeout --foreground -s {end} 0.5 \"$P\" play 2 3; stty -a > after");
+        let folder = tempfile::tempdir().unwrap();
+        let Some(mut run) = start(&commands, folder.path(), "xterm") else { return };
+        run.wait().unwrap();
+        let [before, after] =
+            ["before", "after"].map(|name| std::fs::read_to_string(folder.path().join(name)).unwrap());
+        assert!(before == after && before.contains("icanon"), "{end}: {after}");
     }
 }
 

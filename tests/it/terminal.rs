@@ -4,13 +4,11 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Stdio;
 
-use itertools::Itertools;
-
 use crate::support::{Run, Start, process, program, skip};
 
 /// Runs commands of a shell in which `$P` is the program, with a terminal for standard input and
 /// output; none if the machine has no `script`.
-fn start(commands: &str, folder: &Path, term: &str) -> Option<Run> {
+pub fn start(commands: &str, folder: &Path, term: &str) -> Option<Run> {
     let program = program();
     let mut script = process("script");
     script.args(["--quiet", "--return", "--echo", "never", "--command", commands, "/dev/null"]);
@@ -33,7 +31,7 @@ pub fn at_a_terminal(folder: &Path, call: &str, input: &str) -> Option<String> {
 /// What a terminal of so many columns shows if these keys are typed, each text after a prompt,
 /// which ends with `> `; and whether the program ends well.
 pub fn dialog(call: &str, columns: usize, typed: &[&str]) -> Option<(String, bool)> {
-    let commands = format!("stty cols {columns} rows 24; exec \"$P\" {call}");
+    let commands = format!("stty cols {columns} rows 24 echo; exec \"$P\" {call}");
     let mut child = start(&commands, Path::new("."), "xterm")?;
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     let mut typed = typed.iter();
@@ -59,26 +57,14 @@ pub fn dialog(call: &str, columns: usize, typed: &[&str]) -> Option<(String, boo
     Some((shown, child.wait().unwrap().success()))
 }
 
-/// The lines that a terminal shows, which moves its cursor within a line only.
+/// The lines that a terminal shows: a letter that is erased is written over.
 fn shown(output: &str) -> String {
     let (mut lines, mut line, mut column) = (vec![], vec![], 0);
-    let mut letters = output.chars();
-    while let Some(letter) = letters.next() {
+    for letter in output.chars() {
         match letter {
             '\n' => lines.push(line.drain(..).collect::<String>()),
             '\r' => column = 0,
-            '\u{1b}' => {
-                let sequence: String =
-                    letters.by_ref().take_while_inclusive(|end| !end.is_ascii_alphabetic()).collect();
-                match sequence.as_str() {
-                    "[K" => line.truncate(column),
-                    "[D" => column -= 1,
-                    _ => {
-                        let right = sequence.strip_prefix('[').and_then(|rest| rest.strip_suffix('C'));
-                        column += right.map_or(0, |count| count.parse().unwrap_or(1));
-                    }
-                }
-            }
+            '\u{8}' => column -= 1,
             letter => {
                 line.resize(line.len().max(column + 1), ' ');
                 line[column] = letter;

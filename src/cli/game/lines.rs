@@ -2,20 +2,14 @@
 
 use std::io::{self, BufRead, Read, StdinLock, Write};
 
-use rustyline::config::Config;
-use rustyline::error::ReadlineError;
-use rustyline::{DefaultEditor, Editor};
-
 /// Nobody types more.
 const MOST_BYTES: u64 = 1_000_000;
 
-/// Where lines come from.
-pub(super) enum Lines {
-    /// A terminal, with arrows and a history.
-    Editor(Box<DefaultEditor>),
-    /// A terminal that shows what is typed, but moves no cursor; or a pipe or a file, whose lines
-    /// are shown as a terminal would do.
-    Stream { input: StdinLock<'static>, is_shown: bool },
+/// Where lines come from: a terminal, which edits and shows what is typed, or a pipe or a file,
+/// whose lines are shown as a terminal would do.
+pub(super) struct Lines {
+    input: StdinLock<'static>,
+    is_terminal: bool,
 }
 
 /// What comes after a prompt.
@@ -31,39 +25,20 @@ pub(super) enum Typed {
 impl Lines {
     /// Those of this process, whose input and output are a terminal or not.
     pub(super) fn of_process(is_terminal: bool) -> Self {
-        const IMMOVABLE: [&str; 3] = ["dumb", "cons25", "emacs"];
-        let stream = || Self::Stream { input: io::stdin().lock(), is_shown: !is_terminal };
-        if !is_terminal {
-            return stream();
-        }
-        let moves = std::env::var("TERM").map_or(cfg!(windows), |term| !IMMOVABLE.contains(&term.as_str()));
-        let config = Config::builder().auto_add_history(true).build();
-        match Editor::with_config(config) {
-            Ok(editor) if moves => Self::Editor(Box::new(editor)),
-            _ => stream(),
-        }
+        Self { input: io::stdin().lock(), is_terminal }
     }
 
     /// Asks for the next line.
     pub(super) fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Typed> {
-        let prompt = format!("{prompt}> ");
-        match self {
-            Self::Editor(editor) => {
-                out.flush()?;
-                edited(editor.readline(&prompt))
-            }
-            Self::Stream { input, is_shown } => {
-                write!(out, "{prompt}")?;
-                out.flush()?;
-                let typed = read(input)?;
-                match &typed {
-                    Typed::Line(line) if *is_shown => writeln!(out, "{}", line.trim_end())?,
-                    Typed::Refused(_) if *is_shown => writeln!(out)?,
-                    _ => {}
-                }
-                Ok(typed)
-            }
+        write!(out, "{prompt}> ")?;
+        out.flush()?;
+        let typed = read(&mut self.input)?;
+        match &typed {
+            Typed::Line(line) if !self.is_terminal => writeln!(out, "{}", line.trim_end())?,
+            Typed::Refused(_) if !self.is_terminal => writeln!(out)?,
+            _ => {}
         }
+        Ok(typed)
     }
 }
 
@@ -74,36 +49,17 @@ fn read(input: &mut impl BufRead) -> io::Result<Typed> {
     if read == 0 {
         return Ok(Typed::End);
     }
+    let refused = |reason: String| Ok(Typed::Refused(reason));
     if bytes.len() as u64 > MOST_BYTES && !bytes.ends_with(b"\n") {
         input.skip_until(b'\n')?;
-        return Ok(too_long());
+        return refused(format!("a line of more than {MOST_BYTES} bytes is not a move"));
     }
-    Ok(match String::from_utf8(bytes) {
+    match String::from_utf8(bytes) {
         // an arrow or another key, which the terminal did not keep to itself
         Ok(line) if line.contains('\u{1b}') => {
-            Typed::Refused("arrows and other keys have no meaning here; type the line again".to_owned())
+            refused("arrows and other keys have no meaning here; type the line again".to_owned())
         }
-        Ok(line) => Typed::Line(line),
-        Err(_) => Typed::Refused(NO_TEXT.to_owned()),
-    })
-}
-
-const NO_TEXT: &str = "this line is not text in UTF-8; type it again";
-
-fn too_long() -> Typed {
-    Typed::Refused(format!("a line of more than {MOST_BYTES} bytes is not a move"))
-}
-
-/// What the editor has read. Ctrl-C ends the game as Ctrl-D does.
-fn edited(line: rustyline::Result<String>) -> io::Result<Typed> {
-    match line {
-        Ok(line) if line.len() as u64 > MOST_BYTES => Ok(too_long()),
         Ok(line) => Ok(Typed::Line(line)),
-        Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Typed::End),
-        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-            Ok(Typed::Refused(NO_TEXT.to_owned()))
-        }
-        Err(ReadlineError::Io(error)) => Err(error),
-        Err(error) => Err(io::Error::other(error.to_string())),
+        Err(_) => refused("this line is not text in UTF-8; type it again".to_owned()),
     }
 }
