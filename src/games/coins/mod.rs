@@ -84,7 +84,6 @@ mod residues;
 mod row;
 mod stack;
 
-#[cfg(feature = "cli")]
 #[cfg(feature = "serde")]
 pub(crate) use count::fair_rows_work;
 pub use count::{CountError, fair_rows, fair_rows_modulo};
