@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Par
 use clap_complete::Shell;
 use itertools::Itertools;
 
-use super::asked::{self, Asked, AtOnce, CertifiedAtOnce, GrundyOrSummary, RangeArguments};
+use super::asked::{self, Asked, GrundyOrSummary, RangeArguments};
 use super::batch;
 use super::bench::Bench;
 use super::check::Check;
@@ -24,8 +24,8 @@ use super::guesses::{as_typed, guess, names_of_games, slips};
 use super::help::{examples, manual_page, recipes, with_first_screen};
 use super::interrupt::Interrupt;
 use super::late::Late;
-use super::long_run::{Certified, LongRun};
-use super::output::{Color, Drawn, Format, SequenceFormat, Styled, TableFormat, Terminal, Verbose, remark};
+use super::long_run::LongRun;
+use super::output::{Color, Terminal, remark};
 use super::plot::Picture;
 use super::verify::Verify;
 use crate::ask::ValueError;
@@ -72,7 +72,7 @@ struct Arguments {
     version: Option<bool>,
     /// The main job.
     #[command(flatten)]
-    range: Asked<RangeKeys, Styled<Verbose<Format>>, Certified>,
+    range: Asked<RangeKeys>,
 }
 
 /// The commands.
@@ -84,7 +84,7 @@ enum Command {
     Examples:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  nimsweep range 2 50 --lengths 1,sqrt3\n  \
     nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
     )]
-    Range(Late<Asked<RangeArguments, Styled<Verbose<Format>>, Certified>>),
+    Range(Late<Asked<RangeArguments>>),
     /// The gain e(L): L times the probability that a random piece wins
     #[command(
         after_help = "The piece is the first one on a segment of length L: each length is equally likely, and its place is uniform.\n\n\
@@ -95,7 +95,7 @@ enum Command {
     Examples:\n  nimsweep gain 4\n  nimsweep gain 5+2sqrt2 --digits 30 --json\n  \
     nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
     )]
-    Gain(Late<Gain>),
+    Gain(Late<Asked<GainKeys>>),
     /// Grundy values g(L): 0 if the player to move loses
     #[command(
         after_help = "g(L) is the least of 0, 1, 2, ... that no move on a segment of length L leaves. Several segments have the xor of \
@@ -106,7 +106,7 @@ enum Command {
     nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
     nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
     )]
-    Grundy(Late<Grundy>),
+    Grundy(Late<Asked<GrundyOrSummary>>),
     /// The winning moves on a segment or in a sum of segments
     #[command(
         after_help = "A piece wins with its left end at every x of the intervals, from the left end of its segment. Square brackets \
@@ -115,7 +115,7 @@ enum Command {
     Examples:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
     nimsweep moves 10^100 --lengths 1 --within 0 20"
     )]
-    Moves(Late<Moves>),
+    Moves(Late<Asked<MovesKeys>>),
     /// The least period of the Grundy values, with its proof
     #[command(
         after_help = "With the period p from n on, g(L + p) = g(L) for all L >= n. A period that is seen for long enough holds for ever.\n\n\
@@ -123,7 +123,7 @@ enum Command {
     Examples:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json\n  \
     nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
-    Period(Late<Asked<PeriodKeys, Styled<Format>, Certified>>),
+    Period(Late<Asked<PeriodKeys>>),
     /// A game at the terminal; with --once who wins, and how
     #[command(
         after_help = "At a terminal a game begins, from these segments or from random ones. With --once, --json or a move, and in a pipe, there is one \
@@ -159,7 +159,7 @@ enum Command {
     Examples:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
     nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
-    Octal(Late<Octal>),
+    Octal(Late<Asked<OctalKeys>>),
     /// Stones: each move takes at most K times what the last one took
     #[command(
         subcommand,
@@ -229,68 +229,6 @@ enum Command {
     },
 }
 
-/// The options of the gain, and which of them exclude each other.
-#[derive(Debug, Args)]
-#[command(
-    mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
-    mut_arg("draw", |draw| {
-        draw.help("Draw e on the range with characters")
-            .long_help("Draw e on the range as a curve of characters, as wide as the terminal")
-            .requires("range")
-            .conflicts_with_all(["one_segment", "top", "csv", "json"])
-    }),
-)]
-#[group(skip)]
-struct Gain {
-    #[command(flatten)]
-    asked: Asked<GainKeys, Styled<Drawn<TableFormat>>, Certified>,
-}
-
-/// A question about Grundy values.
-#[derive(Debug, Args)]
-#[command(
-    mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
-)]
-#[group(skip)]
-struct Grundy {
-    #[command(flatten)]
-    asked: Asked<GrundyOrSummary, Styled<TableFormat>, Certified>,
-}
-
-/// A question about winning moves.
-#[derive(Debug, Args)]
-#[command(
-    mut_arg("certificate", |certificate| certificate.conflicts_with("within")),
-    mut_arg("draw", |draw| {
-        draw.help("Draw the places with characters")
-            .long_help("Draw the places as strips of characters, as wide as the terminal")
-            .conflicts_with_all(["json", "random"])
-    }),
-)]
-#[group(skip)]
-struct Moves {
-    #[command(flatten)]
-    asked: Asked<MovesKeys, Styled<Drawn<Format>>, Certified>,
-}
-
-/// A question about octal games.
-#[derive(Debug, Args)]
-#[command(
-    mut_arg("csv", |csv| csv.conflicts_with("at")),
-    mut_arg("bfile", |bfile| bfile.requires("upto").conflicts_with("at")),
-    mut_arg("certificate", |certificate| certificate.conflicts_with_all(["at", "moves"])),
-    mut_arg("verbose", |verbose| {
-        verbose.help("Also count the rare values").long_help(
-            "Also count the rare values\n\nA value is rare if it has an even number of bits in common with the mask.",
-        )
-    }),
-)]
-#[group(skip)]
-struct Octal {
-    #[command(flatten)]
-    asked: Asked<OctalKeys, Verbose<SequenceFormat>, CertifiedAtOnce>,
-}
-
 /// Options of `play` that a game has no use for.
 const OF_ONE_TURN: [&str; 10] = [
     "json",
@@ -319,21 +257,24 @@ struct Play {
     #[arg(long, conflicts_with_all = ["game", "two"])]
     once: bool,
     #[command(flatten)]
-    turn: Asked<PlayKeys, Format, LongRun>,
+    turn: Asked<PlayKeys>,
 }
 
 impl Play {
     fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
-        let Asked { keys, format, options } = &self.turn;
+        let Asked { keys, options } = &self.turn;
+        let long_run = options.long_run.as_ref();
         let is_asked_for = self.game || self.two;
-        let is_one_turn = self.once || format.json || keys.is_one_turn() || options.is_saved();
+        let is_saved = long_run.is_some_and(LongRun::is_saved);
+        let is_one_turn = self.once || options.format.json || keys.is_one_turn() || is_saved;
         if is_asked_for || terminal.asks && !is_one_turn {
             let named = |error: ValueError| {
                 asked::refusal(error.into(), |key| (key == "segments").then(|| "L".to_owned()))
             };
             let (lengths, segments) = keys.lengths().map_err(named)?;
             let method = keys.method().map_err(named)?;
-            let effort = Effort { method, patience: Patience::Seconds, ..options.effort()? };
+            let effort = long_run.map(LongRun::effort).transpose()?.unwrap_or_default();
+            let effort = Effort { method, patience: Patience::Seconds, ..effort };
             match game::table(&lengths, &segments, effort) {
                 Ok(grundy) => return game::play(grundy, segments, self.two, terminal.asks, out),
                 Err(reason) if is_asked_for => return Err(named(ValueError::new("segments", reason))),
@@ -380,17 +321,17 @@ enum Stones {
     #[command(
         after_help = "Examples:\n  nimsweep stones sum 100\n  nimsweep stones sum 10^18 --mod 10^8 --json"
     )]
-    Sum(Late<Asked<StonesSumKeys, Format, AtOnce>>),
+    Sum(Late<Asked<StonesSumKeys>>),
     /// Who wins from N stones, and by which first moves
     #[command(
         after_help = "Examples:\n  nimsweep stones move 17\n  nimsweep stones move 10^100 --ratio 3 --json"
     )]
-    Move(Late<Asked<StonesMoveKeys, Format, AtOnce>>),
+    Move(Late<Asked<StonesMoveKeys>>),
     /// Outcome and winning first moves for n = 1 .. N
     #[command(
         after_help = "Examples:\n  nimsweep stones table 20\n  nimsweep stones table 100000 --csv stones.csv"
     )]
-    Table(Late<Asked<StonesTableKeys, TableFormat, AtOnce>>),
+    Table(Late<Asked<StonesTableKeys>>),
 }
 
 /// Stacks of coins.
@@ -399,16 +340,16 @@ enum Coins {
     /// The number of fair rows of N stacks
     #[command(after_help = "A row of stacks is fair if the player who moves first loses.\n\n\
     Examples:\n  nimsweep coins count 10\n  nimsweep coins count 10^6 --mod 989898989 --json")]
-    Count(Late<Asked<CoinsCountKeys, Format, AtOnce>>),
+    Count(Late<Asked<CoinsCountKeys>>),
     /// The value of a stack: positive if Gary wins
     #[command(after_help = "Examples:\n  nimsweep coins value SG\n  nimsweep coins value GSGGSSG --json")]
-    Value(Late<Asked<CoinsValueKeys, Format, AtOnce>>),
+    Value(Late<Asked<CoinsValueKeys>>),
     /// The value of a row of stacks, who wins it, and by which moves
     #[command(after_help = "Examples:\n  nimsweep coins row GG GS SS")]
-    Row(Late<Asked<CoinsRowKeys, Format, AtOnce>>),
+    Row(Late<Asked<CoinsRowKeys>>),
     /// The values of all stacks of a height
     #[command(after_help = "Examples:\n  nimsweep coins table 3\n  nimsweep coins table 12 --csv values.csv")]
-    Table(Late<Asked<CoinsTableKeys, TableFormat, AtOnce>>),
+    Table(Late<Asked<CoinsTableKeys>>),
 }
 
 /// One pile of stones; a move takes at most half of them.
@@ -418,12 +359,12 @@ enum Halving {
     #[command(
         after_help = "Examples:\n  nimsweep halving play 100\n  nimsweep halving play 3*2^5000-1 --json"
     )]
-    Play(Late<Asked<HalvingPlayKeys, Format, AtOnce>>),
+    Play(Late<Asked<HalvingPlayKeys>>),
     /// Winner, Grundy value and winning move for n = 0 .. N
     #[command(
         after_help = "Examples:\n  nimsweep halving table 20\n  nimsweep halving table 100000 --csv halving.csv"
     )]
-    Table(Late<Asked<HalvingTableKeys, TableFormat, AtOnce>>),
+    Table(Late<Asked<HalvingTableKeys>>),
 }
 
 impl Arguments {
@@ -460,12 +401,12 @@ impl Arguments {
         };
         match command {
             Command::Range(Late(asked)) => asked.run(out, interrupt),
-            Command::Gain(Late(Gain { asked })) => asked.run(out, interrupt),
-            Command::Grundy(Late(Grundy { asked })) => asked.run(out, interrupt),
-            Command::Moves(Late(Moves { asked })) => asked.run(out, interrupt),
+            Command::Gain(Late(asked)) => asked.run(out, interrupt),
+            Command::Grundy(Late(asked)) => asked.run(out, interrupt),
+            Command::Moves(Late(asked)) => asked.run(out, interrupt),
             Command::Period(Late(asked)) => asked.run(out, interrupt),
             Command::Play(Late(play)) => play.run(out, interrupt, terminal),
-            Command::Octal(Late(Octal { asked })) => asked.run(out, interrupt),
+            Command::Octal(Late(asked)) => asked.run(out, interrupt),
             Command::Explore(Late(explore)) => explore.run(out, terminal),
             Command::Plot(Plot::Gain(Late(picture))) => picture.run(&maker(call), out, interrupt, terminal),
             Command::Plot(Plot::Grundy(Late(picture))) => picture.run(&maker(call), out, interrupt, terminal),

@@ -1,40 +1,55 @@
-//! A command that asks a question: its keys, how the answer is written, and the run that finds it.
+//! A command that asks a question: its keys and options, and the run that finds the answer.
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 
-use clap::{Args, Command};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::failure::Failure;
 use super::files::replace;
 use super::interrupt::{BEFORE_THE_END, Interrupt};
-use super::long_run::{Certified, LongRun, check_certificate};
+use super::long_run::check_certificate;
+use super::options::{Options, with_options};
 use super::output::Writes;
 use super::progress::Progress;
 use crate::ask::commands::{DecimalsKey, GrundyKeys, Keys, RangeKeys, SquaresKeys};
 use crate::ask::{AskError, Question, Table};
 use crate::games::squares::drive::Stage;
 
-/// A question, how its answer is written, and how long that may take.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct Asked<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> {
-    #[command(flatten)]
+/// A question and its options.
+#[derive(Debug)]
+pub(super) struct Asked<K> {
     pub(super) keys: K,
-    #[command(flatten)]
-    pub(super) format: F,
-    #[command(flatten)]
-    pub(super) options: R,
+    pub(super) options: Options,
 }
 
-impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
+impl<K: Asks + Args> Args for Asked<K> {
+    fn augment_args(command: Command) -> Command {
+        with_options(K::COMMAND, K::augment_args(command))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<K: Asks + Args> FromArgMatches for Asked<K> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self { keys: K::from_arg_matches(matches)?, options: Options::of(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<K: Asks> Asked<K> {
     pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         let question = self.keys.question()?;
-        match self.options.long_run() {
-            Some((long_run, certificate)) => {
-                long_run.write_answer(&question, &self.format, certificate, out, interrupt)
-            }
+        let certificate = self.options.certificate.as_deref();
+        match &self.options.long_run {
+            Some(long_run) => long_run.write_answer(&question, &self.options, certificate, out, interrupt),
             None => self.write_at_once(&question, out, &interrupt),
         }
     }
@@ -46,9 +61,9 @@ impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
         out: &mut dyn Write,
         interrupt: &Interrupt,
     ) -> Result<(), Failure> {
-        let file = self.options.certificate();
+        let file = self.options.certificate.as_deref();
         if let Some(file) = file {
-            check_certificate(file, self.format.file().map(|(_, file)| file))?;
+            check_certificate(file, self.options.file().map(|(_, file)| file))?;
         }
         let mut progress = Progress::new();
         interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
@@ -61,7 +76,7 @@ impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
         drop(progress);
         interrupt.end_with(BEFORE_THE_END);
         let answer = answer?;
-        let written = self.format.write(out, &answer).and_then(|()| Ok(out.flush()?));
+        let written = self.options.write(out, &answer).and_then(|()| Ok(out.flush()?));
         if let Some((file, certificate)) = file.zip(answer.table().and_then(Table::certificate)) {
             let certificate = certificate.map_err(AskError::from)?;
             replace(file, |out| certificate.write(out))?;
@@ -72,11 +87,16 @@ impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
 
 /// Arguments that are a question.
 pub(super) trait Asks {
+    /// The words of the command.
+    const COMMAND: &'static str;
+
     /// The question. What is refused is named as it was typed.
     fn question(&self) -> Result<Question, Failure>;
 }
 
 impl<K: Keys + Args> Asks for K {
+    const COMMAND: &'static str = K::COMMAND;
+
     fn question(&self) -> Result<Question, Failure> {
         self.read().map_err(|error| {
             refusal(error, |key| {
@@ -100,56 +120,6 @@ pub(super) fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) ->
     }
 }
 
-/// How the answer is found.
-pub(super) trait RunOptions {
-    /// The options of a long run, and the file of a certificate; none if the answer comes at once.
-    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
-        None
-    }
-
-    /// The file of the certificate of an answer that comes at once.
-    fn certificate(&self) -> Option<&Path> {
-        None
-    }
-}
-
-/// No options: the answer comes at once.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct AtOnce {}
-
-impl RunOptions for AtOnce {}
-
-/// The answer comes at once, with a certificate.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct CertifiedAtOnce {
-    /// Also write a proof, for 'nimsweep verify'
-    ///
-    /// A certificate: the values and their period with all that proves them, for 'nimsweep verify'
-    /// and other checkers.
-    #[arg(long, value_name = "FILE")]
-    certificate: Option<PathBuf>,
-}
-
-impl RunOptions for CertifiedAtOnce {
-    fn certificate(&self) -> Option<&Path> {
-        self.certificate.as_deref()
-    }
-}
-
-impl RunOptions for LongRun {
-    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
-        Some((self, None))
-    }
-}
-
-impl RunOptions for Certified {
-    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
-        Some((&self.long_run, self.certificate.as_deref()))
-    }
-}
-
 /// `nimsweep range A B`
 #[derive(Debug, Args)]
 #[group(skip)]
@@ -167,6 +137,8 @@ pub(super) struct RangeArguments {
 }
 
 impl Asks for RangeArguments {
+    const COMMAND: &'static str = <RangeKeys as Keys>::COMMAND;
+
     fn question(&self) -> Result<Question, Failure> {
         let range = vec![self.from.clone(), self.to.clone()];
         let (squares, decimals) = (self.squares.clone(), self.decimals.clone());
@@ -189,6 +161,8 @@ pub(super) struct GrundyOrSummary {
 }
 
 impl Asks for GrundyOrSummary {
+    const COMMAND: &'static str = <GrundyKeys as Keys>::COMMAND;
+
     fn question(&self) -> Result<Question, Failure> {
         if self.summary { Ok(self.keys.of_summary().read()?) } else { self.keys.question() }
     }

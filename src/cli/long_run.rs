@@ -100,19 +100,6 @@ impl LongRun {
     }
 }
 
-/// The same, with a certificate of the answer.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct Certified {
-    /// Also write a proof, for 'nimsweep verify'
-    ///
-    /// A certificate: the answer with all that proves it, for 'nimsweep verify' and other checkers.
-    #[arg(long, value_name = "FILE")]
-    pub(super) certificate: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) long_run: LongRun,
-}
-
 /// Refuses a file for a certificate, before the run, if it cannot be written or has another use.
 pub(super) fn check_certificate<'a>(
     certificate: &Path,

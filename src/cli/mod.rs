@@ -8,7 +8,8 @@
 //! | `late` · `guard` | arguments that are made when their command is read; numbers that begin with a minus |
 //! | `guessed_numbers` | numbers as other programs write them, in several words, or with two readings |
 //! | `guesses` | what people type, and the call that it means |
-//! | `asked` | a command that is a question: its keys, how the answer is written, and the run that finds it |
+//! | `asked` | a command that is a question: its keys and options, and the run that finds the answer |
+//! | `options` | how an answer is written, its certificate, the run; and which command has which |
 //! | `explore` | the page of the explorer |
 //! | `game` | a game of squares at a terminal |
 //! | `plot` | pictures, to standard output or a file |
@@ -52,6 +53,7 @@ mod help;
 mod interrupt;
 mod late;
 mod long_run;
+mod options;
 mod output;
 mod plot;
 mod progress;

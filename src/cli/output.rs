@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
@@ -12,7 +12,6 @@ use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
 use super::failure::Failure;
-use super::files;
 use super::system;
 use crate::ask::{Answer, Rows, Table, TextStyle};
 use crate::draw::{LEAST_COLUMNS, wrapped};
@@ -137,29 +136,6 @@ pub(super) struct Format {
     pub(super) json: bool,
 }
 
-/// An answer that can say more.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct Verbose<F: Writes + Args> {
-    /// Also report how much work it was
-    ///
-    /// How many steps g has, its largest nimber, and how many events were passed, as --json does.
-    #[arg(long)]
-    verbose: bool,
-    #[command(flatten)]
-    format: F,
-}
-
-impl<F: Writes + Args> Writes for Verbose<F> {
-    fn file(&self) -> Option<(&'static str, &Path)> {
-        self.format.file()
-    }
-
-    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        self.format.write(out, &answer.restyled(|style| TextStyle { is_verbose: self.verbose, ..style }))
-    }
-}
-
 /// A way in which answers are written, given by options.
 pub(super) trait Writes {
     /// The option that names a file for the answer, and the file; none for standard output.
@@ -188,125 +164,6 @@ impl Format {
         lines: &impl Display,
     ) -> io::Result<()> {
         if self.json { json(out, object) } else { writeln!(out, "{lines}") }
-    }
-}
-
-/// How a table is written.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct TableFormat {
-    /// Write the table as CSV
-    ///
-    /// To a file, or to standard output for - or no name.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "json")]
-    csv: Option<PathBuf>,
-    #[command(flatten)]
-    format: Format,
-}
-
-impl Writes for TableFormat {
-    fn file(&self) -> Option<(&'static str, &Path)> {
-        Some(("csv", files::named(self.csv.as_deref())?))
-    }
-
-    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        if self.csv.is_none() || answer.table().is_none() {
-            return self.format.write(out, answer);
-        }
-        write_table(out, self.file(), |out| csv(out, answer))
-    }
-}
-
-/// Writes a table to the file of an option, or to standard output if there is none.
-fn write_table(
-    out: &mut dyn Write,
-    file: Option<(&'static str, &Path)>,
-    write: impl Fn(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Failure> {
-    match file {
-        Some((_, place)) => files::replace(place, write)?,
-        None => write(out)?,
-    }
-    Ok(())
-}
-
-/// How the values of a sequence are written.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct SequenceFormat {
-    /// Write lines with n and G(n), a b-file
-    ///
-    /// To a file, or to standard output for - or no name.
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["json", "csv"])]
-    bfile: Option<PathBuf>,
-    #[command(flatten)]
-    table: TableFormat,
-}
-
-impl Writes for SequenceFormat {
-    fn file(&self) -> Option<(&'static str, &Path)> {
-        match files::named(self.bfile.as_deref()) {
-            Some(file) => Some(("bfile", file)),
-            None => self.table.file(),
-        }
-    }
-
-    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        if self.bfile.is_none() || answer.table().is_none() {
-            return self.table.write(out, answer);
-        }
-        write_table(out, self.file(), |out| bfile(out, answer))
-    }
-}
-
-/// An answer that can be drawn, too.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct Drawn<F: Writes + Args> {
-    /// Draw the answer with characters, as wide as the terminal
-    #[arg(long)]
-    draw: bool,
-    #[command(flatten)]
-    format: F,
-}
-
-impl<F: Writes + Args> Writes for Drawn<F> {
-    fn file(&self) -> Option<(&'static str, &Path)> {
-        self.format.file()
-    }
-
-    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        let drawing = if self.draw { answer.drawing(columns()) } else { None };
-        match drawing {
-            // who sees lines and dots sees the sign of a root, too
-            Some(drawing) => Ok(writeln!(out, "{drawing}")?),
-            None => self.format.write(out, answer),
-        }
-    }
-}
-
-/// An answer whose numbers p + q√d can be written in the notation of another program.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct Styled<F: Writes + Args> {
-    /// How numbers are written: latex or mathematica
-    ///
-    /// In the text or the table: latex writes \frac{1+2\sqrt{2}}{3}, and mathematica
-    /// (1+2*Sqrt[2])/3. [default: as in 1/3+2sqrt2/3; in CSV (1+2*sqrt(2))/3]
-    #[arg(long, value_name = "STYLE", hide_possible_values = true, conflicts_with = "json")]
-    numbers: Option<NumberStyle>,
-    #[command(flatten)]
-    format: F,
-}
-
-impl<F: Writes + Args> Writes for Styled<F> {
-    fn file(&self) -> Option<(&'static str, &Path)> {
-        self.format.file()
-    }
-
-    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        let numbers = self.numbers.unwrap_or_default();
-        self.format.write(out, &answer.restyled(|style| TextStyle { numbers, ..style }))
     }
 }
 
@@ -371,7 +228,7 @@ pub(super) fn csv(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
 }
 
 /// Writes the rows of a table as a b-file: numbers with a space between them.
-fn bfile(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+pub(super) fn bfile(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     lines(out, answer, |out, row| {
         row.split(|&byte| byte == b',').enumerate().try_for_each(|(index, field)| {
             out.write_all(if index == 0 { b"" } else { b" " })?;
