@@ -102,7 +102,8 @@ impl Options {
             matches.try_get_one(name).ok().flatten().cloned()
         }
         let is_given = |name| value(matches, name).unwrap_or(false);
-        let is_long = matches.try_contains_id("checkpoint").is_ok();
+        // it has a default
+        let is_long = value::<String>(matches, "checkpoint_every").is_some();
         Ok(Self {
             numbers: value(matches, "numbers"),
             is_verbose: is_given("verbose"),
