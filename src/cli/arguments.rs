@@ -1,27 +1,21 @@
-//! The tree of commands, and how a call is read by it: help and version, mistakes in one line,
-//! completions for shells, and manual pages.
+//! The tree of commands, and what each of them runs.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::Write;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use itertools::Itertools;
 
 use super::asked::{self, Asked, GrundyOrSummary, RangeArguments};
 use super::batch;
 use super::bench::Bench;
 use super::check::Check;
+use super::completions::write_completions;
 use super::explore::Explore;
 use super::failure::Failure;
 use super::game;
-use super::guard::{guarded, is_negative, unguarding};
-use super::guessed_numbers::Guess;
-use super::guessed_numbers::mixed_number;
-use super::guesses::{as_typed, guess, names_of_games, slips};
-use super::help::{examples, manual_page, recipes, with_first_screen};
+use super::guesses::as_typed;
+use super::help::{recipes, write_manual_page};
 use super::interrupt::Interrupt;
 use super::late::Late;
 use super::long_run::LongRun;
@@ -35,8 +29,7 @@ use crate::ask::commands::{
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
 use crate::games::squares::drive::{Effort, Patience};
-use crate::games::squares::{VECTORS_VARIABLE, use_vectors, vectors};
-use crate::number::quoted;
+use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 
 /// Solves combinatorial games exactly, by a sweep line.
 #[derive(Debug, Parser)]
@@ -49,7 +42,7 @@ use crate::number::quoted;
         100,000 characters are read, and a number that would take longer than a second to calculate is refused.",
     bin_name = "nimsweep"
 )]
-struct Arguments {
+pub(super) struct Arguments {
     /// What to do instead of the main job.
     #[command(subcommand)]
     command: Option<Command>,
@@ -369,7 +362,7 @@ enum Halving {
 
 impl Arguments {
     /// Does what the call asks for.
-    fn run(
+    pub(super) fn run(
         self,
         call: &[OsString],
         out: &mut dyn Write,
@@ -427,8 +420,8 @@ impl Arguments {
             Command::Bench(Late(bench)) => bench.run(out),
             Command::Batch => batch::run(out, terminal),
             Command::Recipes => Ok(out.write_all(recipes().as_bytes())?),
-            Command::Completions { shell } => write_completions(shell, out),
-            Command::Man { command } => write_manual_page(&command, out),
+            Command::Completions { shell } => write_completions(Self::command(), shell, out),
+            Command::Man { command } => write_manual_page(Self::command(), &command, out),
         }
     }
 }
@@ -453,360 +446,12 @@ fn maker(call: &[OsString]) -> String {
     as_typed(&kept)
 }
 
-/// The commands as help lists them.
-const GROUPS: [(&str, &[&str]); 3] = [
-    ("Squares on the line", &["play", "moves", "grundy", "gain", "range", "period", "plot", "explore"]),
-    ("Other games", &["octal", "stones", "coins", "halving"]),
-    ("Files and checks", &["verify", "check", "bench", "batch", "recipes", "completions", "man"]),
-];
-
 /// Takes the vectors that the environment names, if it does.
-fn choose_vectors() -> Result<(), Failure> {
+pub(super) fn choose_vectors() -> Result<(), Failure> {
     let name = std::env::var_os(VECTORS_VARIABLE).unwrap_or_default();
     if name.is_empty() {
         return Ok(());
     }
     let refusal = |reason| Failure::Value { option: VECTORS_VARIABLE.to_owned(), reason, mark: None };
     use_vectors(&name.to_string_lossy()).map_err(refusal)
-}
-
-/// Writes the script that completes calls in a shell.
-fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
-    // in memory first, because its writer panics where it cannot write
-    let mut script = vec![];
-    let mut tree = Arguments::command();
-    tree.build();
-    clap_complete::generate(shell, &mut hinted(tree), "nimsweep", &mut script);
-    out.write_all(&script)?;
-    // no generator has anything for arguments without a name, of which only that of `verify` is a
-    // file
-    Ok(out.write_all(match shell {
-        Shell::Bash => WITHOUT_FILES_IN_BASH,
-        Shell::Fish => WITHOUT_FILES_IN_FISH,
-        _ => b"",
-    })?)
-}
-
-const WITHOUT_FILES_IN_BASH: &[u8] =
-    b"_nimsweep_without_files() {\n    _nimsweep \"$@\"\n    [[ $2 == -* ]] || COMPREPLY=(${COMPREPLY[@]/#-*})\n    \
-    [[ ${COMP_WORDS[1]} == verify ]] || compopt +o default +o bashdefault\n}\n\
-    complete -F _nimsweep_without_files -o bashdefault -o default nimsweep\n";
-
-const WITHOUT_FILES_IN_FISH: &[u8] = b"complete -c nimsweep -f\n\
-    complete -c nimsweep -n \"__fish_nimsweep_using_subcommand verify\" -F\n";
-
-/// The same command with what completes the values of its arguments: names, files, or nothing.
-fn hinted(command: clap::Command) -> clap::Command {
-    let hint = |argument: Arg| {
-        let names = argument.get_value_names().unwrap_or_default().iter().map(|name| name.as_str());
-        let is_file = names.clone().any(|name| ["FILE", "FOLDER"].contains(&name));
-        let values = match (argument.get_id().as_str(), names.clone().next()) {
-            ("method", _) => vec!["fastest", "places", "sort", "engine"],
-            ("rule", _) => vec!["7", "3"],
-            (_, Some("CODE")) => names_of_games(),
-            (_, Some("COMMAND")) => GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect(),
-            _ if is_file => return argument.value_hint(ValueHint::AnyPath),
-            _ => return argument.value_hint(ValueHint::Other),
-        };
-        argument.value_parser(values)
-    };
-    command.mut_args(hint).mut_subcommands(hinted)
-}
-
-/// Writes the manual page of a command, which is given word by word.
-fn write_manual_page(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let mut tree = Arguments::command();
-    tree.build();
-    let (mut command, mut name) = (&tree, "nimsweep".to_owned());
-    for word in words {
-        let Some(inner) = command.find_subcommand(word) else {
-            let names = command.get_subcommands().map(clap::Command::get_name).join(", ");
-            let names = if names.is_empty() { "none" } else { &names };
-            let reason = format!("'{name}' has no command '{}'; its commands: {names}", quoted(word));
-            return Err(Failure::Usage { reason, command: "nimsweep".to_owned() });
-        };
-        name += &format!(" {}", inner.get_name());
-        command = inner;
-    }
-    Ok(out.write_all(manual_page(command)?.as_bytes())?)
-}
-
-/// Reads the arguments of a call, and does what it asks for, or what a guess says that they mean.
-///
-/// # Errors
-/// [`Failure::Usage`] for any mistake in the arguments, or why the command has no result.
-pub(super) fn run(
-    arguments: &[OsString],
-    out: &mut dyn Write,
-    interrupt: &Interrupt,
-    terminal: Terminal,
-) -> Result<(), Failure> {
-    /// A guess may lead to another one, such as from `draw gain 2 10` to `plot gain 2 10`.
-    const MOST_GUESSES: usize = 3;
-    let (mut call, mut refused) = (arguments.to_vec(), None);
-    for _ in 0..=MOST_GUESSES {
-        let remark = refused.as_ref().map(|_| format!("this means: {}", as_typed(&call)));
-        let failure = match attempt(&call, remark.as_deref(), out, interrupt.clone(), terminal) {
-            Err(failure) if failure.may_have_another_meaning() => failure,
-            result => return result,
-        };
-        let words: Option<Vec<_>> = call.iter().skip(1).map(|word| Some(word.to_str()?.to_owned())).collect();
-        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
-        match words.and_then(|words| guess(&words, is_command)) {
-            Some(Guess::Sentence(reason)) => return Err(Failure::Meaning { reason }),
-            Some(Guess::Call(words)) if call[1..].iter().ne(words.iter().map(OsStr::new)) => {
-                refused.get_or_insert(failure);
-                call = [OsString::from("nimsweep")]
-                    .into_iter()
-                    .chain(words.into_iter().map(OsString::from))
-                    .collect();
-            }
-            // what was typed is refused, and not what it was taken for
-            _ if matches!(failure, Failure::Usage { .. }) => return Err(refused.unwrap_or(failure)),
-            _ => return Err(failure),
-        }
-    }
-    refused.map_or(Ok(()), Err)
-}
-
-/// Reads the arguments of a call, and does what it asks for, after a remark if that is given. Help
-/// and version are results, too.
-fn attempt(
-    arguments: &[OsString],
-    remarked: Option<&str>,
-    out: &mut dyn Write,
-    interrupt: Interrupt,
-    terminal: Terminal,
-) -> Result<(), Failure> {
-    let (mut tree, mut call) = (Arguments::command(), arguments.to_vec());
-    // who types only the name wants to know what there is
-    if call.len() <= 1 {
-        call = vec!["nimsweep".into(), "-h".into()];
-    }
-    if call
-        .iter()
-        .filter_map(|word| word.to_str())
-        .any(|word| word.starts_with("-h") || word.ends_with("help"))
-    {
-        tree = with_first_screen(tree, &GROUPS);
-    }
-    // only for what looks like a negative number all of the tree is built
-    if arguments.iter().any(is_negative) {
-        tree.build();
-        call = guarded(&tree, arguments);
-        tree = unguarding(tree);
-    }
-    let read = tree.try_get_matches_from_mut(&call);
-    match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
-        Ok((arguments, matches)) => {
-            refuse_misplaced(&tree, &matches)?;
-            let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-            if let Some(reason) = parted_lengths(&matches, &call).or_else(|| mixed_number(&words)) {
-                return Err(Failure::Meaning { reason });
-            }
-            remarked.into_iter().for_each(remark);
-            arguments.run(&call, out, interrupt, terminal)
-        }
-        Err(error) if error.use_stderr() => {
-            let mut tree = Arguments::command();
-            tree.build();
-            let words = words_of(&tree, arguments);
-            let words: Vec<_> = words.into_iter().filter(|word| word != "help").collect();
-            let command = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str)).join(" ");
-            // who types only a command wants to know what it takes
-            if asks_nothing(&error) && words.len() + 1 == arguments.len() {
-                let inner = words.iter().try_fold(&tree, |command, word| command.find_subcommand(word));
-                if let Some(examples) = inner.and_then(examples) {
-                    return Err(Failure::NothingAsked { command, examples });
-                }
-            }
-            let meant = meant(&error, &tree, &words);
-            Err(Failure::Usage { reason: mistake(&with_quotes(error), &meant), command })
-        }
-        Err(error) if error.kind() == ErrorKind::DisplayVersion && is_verbose(arguments) => {
-            Ok(out.write_all(about_this_build().as_bytes())?)
-        }
-        Err(error) => {
-            let text = error.render();
-            Ok(if terminal.colored { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") }?)
-        }
-    }
-}
-
-/// Whether a call that asks for the version asks for all of it. The parser stops at `--version`.
-fn is_verbose(arguments: &[OsString]) -> bool {
-    arguments.iter().any(|argument| argument == "--verbose")
-}
-
-/// What the answer, the time or a fault may depend on, besides the call.
-fn about_this_build() -> String {
-    let features = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
-    let has = features.into_iter().filter(|(_, has)| *has).map(|(name, _)| name);
-    // a bad value of the variable is no reason to say nothing
-    let vectors = choose_vectors().map_or_else(|error| error.to_string(), |()| vectors().to_owned());
-    format!(
-        "nimsweep {}\nfeatures: {}\nvectors: {vectors}\nsystem: {} {}\ndebug assertions: {}\n",
-        env!("CARGO_PKG_VERSION"),
-        ["cli", "serde", "parallel"].into_iter().chain(has).join(", "),
-        std::env::consts::OS,
-        std::env::consts::ARCH,
-        if cfg!(debug_assertions) { "yes" } else { "no" },
-    )
-}
-
-/// Options of the main job before another command would be ignored.
-fn refuse_misplaced(tree: &clap::Command, matches: &ArgMatches) -> Result<(), Failure> {
-    let Some(command) = matches.subcommand_name() else { return Ok(()) };
-    let is_given = |option: &&Arg| {
-        let source = matches.value_source(option.get_id().as_str());
-        !option.is_global_set() && source == Some(ValueSource::CommandLine)
-    };
-    let Some(option) = tree.get_arguments().filter(is_given).find_map(Arg::get_long) else { return Ok(()) };
-    let reason = format!("--{option} stands before the command '{command}'; write it after the command");
-    Err(Failure::Usage { reason, command: format!("nimsweep {command}") })
-}
-
-/// `moves 4 --lengths 1 2`: the last number may be a length or a segment.
-fn parted_lengths(matches: &ArgMatches, call: &[OsString]) -> Option<String> {
-    let mut inner = matches;
-    while let Some((_, command)) = inner.subcommand() {
-        inner = command;
-    }
-    let length = inner.try_get_one::<String>("lengths").ok()??;
-    let mut segments = inner.try_get_many::<String>("segments").ok()??;
-    let place = inner.index_of("lengths")? + 1;
-    let before = inner.indices_of("segments")?.position(|index| index == place)?;
-    // --lengths=1 is one word
-    if before == 0 || !call.iter().any(|word| word == "--lengths") {
-        return None;
-    }
-    let (length, next) = (quoted(length), quoted(segments.nth(before)?));
-    Some(format!(
-        "'--lengths {length} {next}' has two readings: --lengths {length},{next}, or the segment {next}, which is then written \
-         before --lengths"
-    ))
-}
-
-/// The first paragraph of the parser's message, and what may have been meant.
-fn mistake(error: &clap::Error, meant: &[String]) -> String {
-    let text = error.render().to_string();
-    let line = text.lines().map(str::trim).take_while(|line| !line.is_empty()).join(" ");
-    let reason = line.trim_start_matches("error: ");
-    match meant {
-        [] => reason.to_owned(),
-        meant => format!("{reason} (did you mean {}?)", meant.join(" or ")),
-    }
-}
-
-/// The same error, with what was typed escaped and shortened.
-fn with_quotes(mut error: clap::Error) -> clap::Error {
-    let quotes = error.context().filter_map(|(kind, value)| match value {
-        ContextValue::String(text) => Some((kind, ContextValue::String(quoted(text)))),
-        _ => None,
-    });
-    for (kind, value) in quotes.collect::<Vec<_>>() {
-        error.insert(kind, value);
-    }
-    error
-}
-
-/// What may have been meant by a word that the parser does not know: the name of a command or an
-/// option, or a value. The tree is built, and these words of the call name its command.
-fn meant(error: &clap::Error, tree: &clap::Command, command: &[String]) -> Vec<String> {
-    let word = |kind| error.get(kind).and_then(|value| words(value).first()).map(String::as_str);
-    let options = |command: &clap::Command| {
-        let names = command.get_arguments().filter_map(|option| Some(option.get_long()?.to_owned()));
-        names.collect::<Vec<_>>()
-    };
-    let named = |words: Vec<&str>| words.into_iter().map(|name| format!("--{name}")).collect::<Vec<_>>();
-    let command =
-        command.iter().try_fold(tree, |command, word| command.find_subcommand(word)).unwrap_or(tree);
-    if let Some(value) = word(ContextKind::InvalidValue) {
-        let known = error.get(ContextKind::ValidValue).map(words).unwrap_or_default();
-        return slips(value, known.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
-    }
-    if let Some(option) = word(ContextKind::InvalidArg) {
-        let options = options(command);
-        return named(slips(option.trim_start_matches('-'), options.iter().map(String::as_str)));
-    }
-    let Some(name) = word(ContextKind::InvalidSubcommand) else { return vec![] };
-    // the command `help` has no commands of its own
-    let inner = if command.has_subcommands() { command } else { tree };
-    let commands = slips(name, inner.get_subcommands().map(clap::Command::get_name));
-    commands.into_iter().map(str::to_owned).collect()
-}
-
-fn words(value: &ContextValue) -> &[String] {
-    match value {
-        ContextValue::String(word) => std::slice::from_ref(word),
-        ContextValue::Strings(words) => words,
-        _ => &[],
-    }
-}
-
-/// The words of a call that name its command, such as `stones sum`.
-fn words_of(tree: &clap::Command, arguments: &[OsString]) -> Vec<String> {
-    let (mut command, mut words) = (tree, vec![]);
-    for (index, argument) in arguments.iter().enumerate().skip(1) {
-        match command.find_subcommand(argument) {
-            Some(inner) => {
-                command = inner;
-                words.push(inner.get_name().to_owned());
-            }
-            // no command at all; a later word may be the value of an option
-            None if index == 1 && !argument.to_string_lossy().starts_with('-') => break,
-            None => {}
-        }
-    }
-    words
-}
-
-/// Whether all that a call lacks is what it asks for.
-fn asks_nothing(error: &clap::Error) -> bool {
-    matches!(error.kind(), ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::guesses::calls_of_the_table;
-    use super::*;
-
-    /// The parser checks the rules of a command when it is read, and here those of all commands.
-    #[test]
-    fn every_command_has_rules_that_hold_together() {
-        Arguments::command().debug_assert();
-    }
-
-    /// Every row is refused as it is typed, and leads to a call that the parser takes, or to a
-    /// sentence.
-    #[test]
-    fn every_guess_leads_to_a_call() {
-        let reads = |words: &[String]| {
-            let call = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str));
-            match Arguments::try_parse_from(call) {
-                Ok(_) => true,
-                Err(error) => !error.use_stderr(),
-            }
-        };
-        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
-        for call in calls_of_the_table() {
-            // the parser takes any text for a number, and any words for segments and stacks
-            let typed = call.join(" ");
-            let is_read_later =
-                ["range", "octal", "gain 2-9", "gain 2..9", "grundy 2..9", "moves", "play", "coins row"];
-            if !is_read_later.iter().any(|start| typed.starts_with(start)) {
-                assert!(!reads(&call), "{typed} is a call");
-            }
-            let mut next = guess(&call, is_command);
-            let mut steps = 0;
-            while let Some(Guess::Call(words)) = &next {
-                if reads(words) {
-                    break;
-                }
-                steps += 1;
-                next = guess(words, is_command).filter(|_| steps < 3);
-            }
-            assert!(next.is_some(), "{typed} leads nowhere");
-        }
-    }
 }

@@ -1,12 +1,15 @@
 //! Help in two depths: a first screen and short help, which a screen of 80 columns shows whole, and
 //! all of it; what to type if a command is typed alone; manual pages; and recipes.
 
-use std::io;
+use std::io::{self, Write};
 
 use clap::Command;
 use clap::builder::styling::Styles;
 use clap_mangen::Man;
 use itertools::Itertools;
+
+use super::failure::Failure;
+use crate::number::quoted;
 
 /// What help, the first screen and the manual page begin with.
 const INTRODUCTION: &str = "\
@@ -52,15 +55,21 @@ const EXAMPLES: &str = "Examples:\n";
 /// How many examples the short help of a command has.
 const FEW: usize = 3;
 
+/// The commands as help lists them.
+pub(super) const GROUPS: [(&str, &[&str]); 3] = [
+    ("Squares on the line", &["play", "moves", "grundy", "gain", "range", "period", "plot", "explore"]),
+    ("Other games", &["octal", "stones", "coins", "halving"]),
+    ("Files and checks", &["verify", "check", "bench", "batch", "recipes", "completions", "man"]),
+];
+
 /// The heading of the options that only long runs need.
 const LONG_RUNS: &str = "Long runs";
 
-/// The tree of commands with a first screen, and with its commands in groups: their titles, and the
-/// names of the commands.
-pub(super) fn with_first_screen(tree: Command, groups: &[(&str, &[&str])]) -> Command {
+/// The tree of commands with a first screen, and with its commands in groups.
+pub(super) fn with_first_screen(tree: Command) -> Command {
     let header = Styles::styled().get_header().to_owned();
     let heading = |text: &str| format!("{header}{text}:{header:#}");
-    let groups = groups.iter().map(|(title, names)| {
+    let groups = GROUPS.iter().map(|(title, names)| {
         let lines = names.iter().filter_map(|name| {
             let about = tree.find_subcommand(name)?.get_about()?;
             Some(format!("  {name:13}{about}"))
@@ -93,8 +102,29 @@ pub(super) fn in_two_depths(command: Command) -> Command {
     command.after_help(short).after_long_help(all)
 }
 
+/// Writes the manual page of a command, which is given word by word.
+pub(super) fn write_manual_page(
+    mut tree: Command,
+    words: &[String],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    tree.build();
+    let (mut command, mut name) = (&tree, "nimsweep".to_owned());
+    for word in words {
+        let Some(inner) = command.find_subcommand(word) else {
+            let names = command.get_subcommands().map(Command::get_name).join(", ");
+            let names = if names.is_empty() { "none" } else { &names };
+            let reason = format!("'{name}' has no command '{}'; its commands: {names}", quoted(word));
+            return Err(Failure::Usage { reason, command: "nimsweep".to_owned() });
+        };
+        name += &format!(" {}", inner.get_name());
+        command = inner;
+    }
+    Ok(out.write_all(manual_page(command)?.as_bytes())?)
+}
+
 /// The manual page of a command of a tree that is built, in roff.
-pub(super) fn manual_page(command: &Command) -> io::Result<String> {
+fn manual_page(command: &Command) -> io::Result<String> {
     let text = |text: Option<&_>| text.map(ToString::to_string).unwrap_or_default();
     let usage = command.clone().render_usage().to_string().replace("Usage: ", "");
     let about = text(command.get_about());

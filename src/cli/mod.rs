@@ -3,8 +3,9 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `arguments` | the tree of commands; reading a call, help, mistakes, completions for shells, manual pages |
-//! | `help` | help in two depths: a first screen and short help, and all of it |
+//! | `call` · `arguments` | reading a call; the tree of commands, and what each of them runs |
+//! | `mistakes` | what is wrong with a call, in one line |
+//! | `help` · `completions` | help in two depths, manual pages, recipes; completions for shells |
 //! | `late` · `guard` | arguments that are made when their command is read; numbers that begin with a minus |
 //! | `guessed_numbers` | numbers as other programs write them, in several words, or with two readings |
 //! | `guesses` | what people type, and the call that it means |
@@ -38,8 +39,10 @@ mod arguments;
 mod asked;
 mod batch;
 mod bench;
+mod call;
 mod check;
 mod checkpoint_file;
+mod completions;
 #[cfg(any(feature = "png", feature = "pdf"))]
 mod convert;
 mod explore;
@@ -53,6 +56,7 @@ mod help;
 mod interrupt;
 mod late;
 mod long_run;
+mod mistakes;
 mod options;
 mod output;
 mod plot;
@@ -79,7 +83,7 @@ pub fn main() -> ExitCode {
     let (terminal, messages) = (Terminal::of_process(color), io::stderr().is_terminal());
     let interrupt = Interrupt::of_process();
     let mut out = standard_output();
-    let result = arguments::run(&arguments, &mut out, &interrupt, terminal).and_then(|()| Ok(out.flush()?));
+    let result = call::run(&arguments, &mut out, &interrupt, terminal).and_then(|()| Ok(out.flush()?));
     let _hold = interrupt.hold();
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -122,7 +126,7 @@ where
     I::Item: Into<OsString> + Clone,
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    arguments::run(&arguments, out, &Interrupt::never(), Terminal::default())
+    call::run(&arguments, out, &Interrupt::never(), Terminal::default())
 }
 
 #[cfg(test)]

@@ -1,0 +1,191 @@
+//! Reading a call: help and version, what was typed, and what it may mean instead.
+
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
+use itertools::Itertools;
+
+use super::arguments::{Arguments, choose_vectors};
+use super::failure::Failure;
+use super::guard::{guarded, is_negative, unguarding};
+use super::guessed_numbers::{Guess, mixed_number};
+use super::guesses::{as_typed, guess};
+use super::help::{examples, with_first_screen};
+use super::interrupt::Interrupt;
+use super::mistakes::{
+    asks_nothing, meant, mistake, parted_lengths, refuse_misplaced, with_quotes, words_of,
+};
+use super::output::{Terminal, remark};
+use crate::games::squares::vectors;
+
+/// Reads the arguments of a call, and does what it asks for, or what a guess says that they mean.
+///
+/// # Errors
+/// [`Failure::Usage`] for any mistake in the arguments, or why the command has no result.
+pub(super) fn run(
+    arguments: &[OsString],
+    out: &mut dyn Write,
+    interrupt: &Interrupt,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    /// A guess may lead to another one, such as from `draw gain 2 10` to `plot gain 2 10`.
+    const MOST_GUESSES: usize = 3;
+    let (mut call, mut refused) = (arguments.to_vec(), None);
+    for _ in 0..=MOST_GUESSES {
+        let remark = refused.as_ref().map(|_| format!("this means: {}", as_typed(&call)));
+        let failure = match attempt(&call, remark.as_deref(), out, interrupt.clone(), terminal) {
+            Err(failure) if failure.may_have_another_meaning() => failure,
+            result => return result,
+        };
+        let words: Option<Vec<_>> = call.iter().skip(1).map(|word| Some(word.to_str()?.to_owned())).collect();
+        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
+        match words.and_then(|words| guess(&words, is_command)) {
+            Some(Guess::Sentence(reason)) => return Err(Failure::Meaning { reason }),
+            Some(Guess::Call(words)) if call[1..].iter().ne(words.iter().map(OsStr::new)) => {
+                refused.get_or_insert(failure);
+                call = [OsString::from("nimsweep")]
+                    .into_iter()
+                    .chain(words.into_iter().map(OsString::from))
+                    .collect();
+            }
+            // what was typed is refused, and not what it was taken for
+            _ if matches!(failure, Failure::Usage { .. }) => return Err(refused.unwrap_or(failure)),
+            _ => return Err(failure),
+        }
+    }
+    refused.map_or(Ok(()), Err)
+}
+
+/// Reads the arguments of a call, and does what it asks for, after a remark if that is given. Help
+/// and version are results, too.
+fn attempt(
+    arguments: &[OsString],
+    remarked: Option<&str>,
+    out: &mut dyn Write,
+    interrupt: Interrupt,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    let (mut tree, mut call) = (Arguments::command(), arguments.to_vec());
+    // who types only the name wants to know what there is
+    if call.len() <= 1 {
+        call = vec!["nimsweep".into(), "-h".into()];
+    }
+    if call
+        .iter()
+        .filter_map(|word| word.to_str())
+        .any(|word| word.starts_with("-h") || word.ends_with("help"))
+    {
+        tree = with_first_screen(tree);
+    }
+    // only for what looks like a negative number all of the tree is built
+    if arguments.iter().any(is_negative) {
+        tree.build();
+        call = guarded(&tree, arguments);
+        tree = unguarding(tree);
+    }
+    let read = tree.try_get_matches_from_mut(&call);
+    match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
+        Ok((arguments, matches)) => {
+            refuse_misplaced(&tree, &matches)?;
+            let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            if let Some(reason) = parted_lengths(&matches, &call).or_else(|| mixed_number(&words)) {
+                return Err(Failure::Meaning { reason });
+            }
+            remarked.into_iter().for_each(remark);
+            arguments.run(&call, out, interrupt, terminal)
+        }
+        Err(error) if error.use_stderr() => {
+            let mut tree = Arguments::command();
+            tree.build();
+            let words = words_of(&tree, arguments);
+            let words: Vec<_> = words.into_iter().filter(|word| word != "help").collect();
+            let command = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str)).join(" ");
+            // who types only a command wants to know what it takes
+            if asks_nothing(&error) && words.len() + 1 == arguments.len() {
+                let inner = words.iter().try_fold(&tree, |command, word| command.find_subcommand(word));
+                if let Some(examples) = inner.and_then(examples) {
+                    return Err(Failure::NothingAsked { command, examples });
+                }
+            }
+            let meant = meant(&error, &tree, &words);
+            Err(Failure::Usage { reason: mistake(&with_quotes(error), &meant), command })
+        }
+        Err(error) if error.kind() == ErrorKind::DisplayVersion && is_verbose(arguments) => {
+            Ok(out.write_all(about_this_build().as_bytes())?)
+        }
+        Err(error) => {
+            let text = error.render();
+            Ok(if terminal.colored { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") }?)
+        }
+    }
+}
+
+/// Whether a call that asks for the version asks for all of it. The parser stops at `--version`.
+fn is_verbose(arguments: &[OsString]) -> bool {
+    arguments.iter().any(|argument| argument == "--verbose")
+}
+
+/// What the answer, the time or a fault may depend on, besides the call.
+fn about_this_build() -> String {
+    let features = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
+    let has = features.into_iter().filter(|(_, has)| *has).map(|(name, _)| name);
+    // a bad value of the variable is no reason to say nothing
+    let vectors = choose_vectors().map_or_else(|error| error.to_string(), |()| vectors().to_owned());
+    format!(
+        "nimsweep {}\nfeatures: {}\nvectors: {vectors}\nsystem: {} {}\ndebug assertions: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        ["cli", "serde", "parallel"].into_iter().chain(has).join(", "),
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        if cfg!(debug_assertions) { "yes" } else { "no" },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::super::guesses::calls_of_the_table;
+    use super::*;
+
+    /// The parser checks the rules of a command when it is read, and here those of all commands.
+    #[test]
+    fn every_command_has_rules_that_hold_together() {
+        Arguments::command().debug_assert();
+    }
+
+    /// Every row is refused as it is typed, and leads to a call that the parser takes, or to a
+    /// sentence.
+    #[test]
+    fn every_guess_leads_to_a_call() {
+        let reads = |words: &[String]| {
+            let call = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str));
+            match Arguments::try_parse_from(call) {
+                Ok(_) => true,
+                Err(error) => !error.use_stderr(),
+            }
+        };
+        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
+        for call in calls_of_the_table() {
+            // the parser takes any text for a number, and any words for segments and stacks
+            let typed = call.join(" ");
+            let is_read_later =
+                ["range", "octal", "gain 2-9", "gain 2..9", "grundy 2..9", "moves", "play", "coins row"];
+            if !is_read_later.iter().any(|start| typed.starts_with(start)) {
+                assert!(!reads(&call), "{typed} is a call");
+            }
+            let mut next = guess(&call, is_command);
+            let mut steps = 0;
+            while let Some(Guess::Call(words)) = &next {
+                if reads(words) {
+                    break;
+                }
+                steps += 1;
+                next = guess(words, is_command).filter(|_| steps < 3);
+            }
+            assert!(next.is_some(), "{typed} leads nowhere");
+        }
+    }
+}
