@@ -46,43 +46,41 @@ impl<K: Asks + Args> FromArgMatches for Asked<K> {
 
 impl<K: Asks> Asked<K> {
     pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        let question = self.keys.question()?;
-        let certificate = self.options.certificate.as_deref();
-        match &self.options.long_run {
-            Some(long_run) => long_run.write_answer(&question, &self.options, certificate, out, interrupt),
-            None => self.write_at_once(&question, out, &interrupt),
-        }
+        write_answer(&self.keys.question()?, &self.options, out, interrupt)
     }
+}
 
-    /// The answer is written first, and the certificate also if that fails, as for long runs.
-    fn write_at_once(
-        &self,
-        question: &Question,
-        out: &mut dyn Write,
-        interrupt: &Interrupt,
-    ) -> Result<(), Failure> {
-        let file = self.options.certificate.as_deref();
-        if let Some(file) = file {
-            check_certificate(file, self.options.file().map(|(_, file)| file))?;
-        }
-        let mut progress = Progress::new();
-        interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
-        let answer = question.answer_in(None, &mut |stage| {
-            if let Stage::Search(done) = stage {
-                progress.show(done, "values", "; those up to 10000 come at once: --upto 10000");
-            }
-            ControlFlow::Continue(())
-        });
-        drop(progress);
-        interrupt.end_with(BEFORE_THE_END);
-        let answer = answer?;
-        let written = self.options.write(out, &answer).and_then(|()| Ok(out.flush()?));
-        if let Some((file, certificate)) = file.zip(answer.table().and_then(Table::certificate)) {
-            let certificate = certificate.map_err(AskError::from)?;
-            replace(file, |out| certificate.write(out))?;
-        }
-        written
+/// The answer is written first, and the certificate also if that fails, as for long runs.
+fn write_answer(
+    question: &Question,
+    options: &Options,
+    out: &mut dyn Write,
+    interrupt: Interrupt,
+) -> Result<(), Failure> {
+    let file = options.certificate.as_deref();
+    if let Some(long_run) = &options.long_run {
+        return long_run.write_answer(question, options, file, out, interrupt);
     }
+    if let Some(file) = file {
+        check_certificate(file, options.file().map(|(_, file)| file))?;
+    }
+    let mut progress = Progress::new();
+    interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
+    let answer = question.answer_in(None, &mut |stage| {
+        if let Stage::Search(done) = stage {
+            progress.show(done, "values", "; those up to 10000 come at once: --upto 10000");
+        }
+        ControlFlow::Continue(())
+    });
+    drop(progress);
+    interrupt.end_with(BEFORE_THE_END);
+    let answer = answer?;
+    let written = options.write(out, &answer).and_then(|()| Ok(out.flush()?));
+    if let Some((file, certificate)) = file.zip(answer.table().and_then(Table::certificate)) {
+        let certificate = certificate.map_err(AskError::from)?;
+        replace(file, |out| certificate.write(out))?;
+    }
+    written
 }
 
 /// Arguments that are a question.

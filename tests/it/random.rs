@@ -41,7 +41,7 @@ fn kinds() -> Vec<&'static Kind> {
 #[test]
 fn random_questions_of_every_kind_agree() {
     /// How many questions of each kind are asked, times the multiplier.
-    const OF_EACH_KIND: u32 = 20;
+    const OF_EACH_KIND: u32 = 300;
     let seed = std::env::var(SEED).map_or(1, |seed| seed.parse().unwrap());
     println!("{SEED}={seed}");
     for number in 0..u64::from(cases(OF_EACH_KIND).cases) {
