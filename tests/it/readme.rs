@@ -184,6 +184,20 @@ fn pages_for_contributors_are_found() {
     }
 }
 
+/// A reader sees a command, a picture or an answer before anything about how it is made.
+#[test]
+fn pages_begin_with_what_a_reader_came_for() {
+    let page = |name: &str| fs::read_to_string(format!("docs/{name}.md")).unwrap();
+    let tutorial = page("tutorial");
+    let (before, _) = tutorial.split_once("```console\n$ ").unwrap();
+    assert!(before.split_whitespace().count() < 200, "the first command of the tutorial comes late");
+    let pictures = page("pictures");
+    assert!(pictures.find("![").unwrap() < 300, "the page of pictures begins with one");
+    let last = pictures.lines().rfind(|line| line.starts_with("## ")).unwrap();
+    assert_eq!(last, "## How they are made again");
+    assert!(page("faq").contains("**Why is the gain L times a probability?** As if the winner got L"));
+}
+
 /// The option is for the main job; everywhere else the command is shown.
 #[test]
 fn the_range_is_shown_as_a_command() {
