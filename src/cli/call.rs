@@ -40,8 +40,7 @@ pub(super) fn run(
             result => return result,
         };
         let words: Option<Vec<_>> = call.iter().skip(1).map(|word| Some(word.to_str()?.to_owned())).collect();
-        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
-        match words.and_then(|words| guess(&words, is_command)) {
+        match words.and_then(|words| guess(&words)) {
             Some(Guess::Sentence(reason)) => return Err(Failure::Meaning { reason }),
             Some(Guess::Call(words)) if call[1..].iter().ne(words.iter().map(OsStr::new)) => {
                 refused.get_or_insert(failure);
@@ -100,7 +99,6 @@ fn attempt(
             let mut tree = Arguments::command();
             tree.build();
             let words = words_of(&tree, arguments);
-            let words: Vec<_> = words.into_iter().filter(|word| word != "help").collect();
             let command = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str)).join(" ");
             // who types only a command wants to know what it takes
             if asks_nothing(&error) && words.len() + 1 == arguments.len() {
@@ -167,7 +165,6 @@ mod tests {
                 Err(error) => !error.use_stderr(),
             }
         };
-        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
         for call in calls_of_the_table() {
             // the parser takes any text for a number, and any words for segments and stacks
             let typed = call.join(" ");
@@ -176,14 +173,14 @@ mod tests {
             if !is_read_later.iter().any(|start| typed.starts_with(start)) {
                 assert!(!reads(&call), "{typed} is a call");
             }
-            let mut next = guess(&call, is_command);
+            let mut next = guess(&call);
             let mut steps = 0;
             while let Some(Guess::Call(words)) = &next {
                 if reads(words) {
                     break;
                 }
                 steps += 1;
-                next = guess(words, is_command).filter(|_| steps < 3);
+                next = guess(words).filter(|_| steps < 3);
             }
             assert!(next.is_some(), "{typed} leads nowhere");
         }

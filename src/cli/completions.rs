@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use super::failure::Failure;
 use super::guesses::names_of_games;
 use super::help::GROUPS;
+use crate::games::squares::Method;
 
 /// Writes the script that completes calls of a tree of commands in a shell.
 pub(super) fn write_completions(
@@ -43,7 +44,7 @@ fn hinted(command: clap::Command) -> clap::Command {
         let names = argument.get_value_names().unwrap_or_default().iter().map(|name| name.as_str());
         let is_file = names.clone().any(|name| ["FILE", "FOLDER"].contains(&name));
         let values = match (argument.get_id().as_str(), names.clone().next()) {
-            ("method", _) => vec!["fastest", "places", "sort", "engine"],
+            ("method", _) => Method::ALL.map(Method::name).to_vec(),
             ("rule", _) => vec!["7", "3"],
             (_, Some("CODE")) => names_of_games(),
             (_, Some("COMMAND")) => GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect(),

@@ -7,14 +7,14 @@
 use std::ffi::OsString;
 
 use itertools::{Itertools, iproduct};
-use num_bigint::BigUint;
 use strsim::damerau_levenshtein;
 
 use super::guessed_numbers::{
     Guess, is_number, is_option, joined_numbers, lengths_in_one_word, list, mixed_number, named_numbers,
     takes_text, two_readings,
 };
-use crate::ask::values::whole;
+use super::help::is_command;
+use crate::ask::values::{machine_word, whole};
 use crate::number::{Surd, are_digits, quoted};
 
 /// What is typed, and what it means. The text says how its lines are read.
@@ -32,8 +32,8 @@ const GAMES: &str = "kayles 0.77|dawsons-kayles 0.07|dawson-kayles 0.07|dawsons-
 /// Games that people may look for.
 const NOT_COVERED: &str = "amazons chomp cram domineering hex lasker sprouts toads wythoff wythoffs";
 
-/// What a refused call means, if it is known; `is_command` says which words are commands.
-pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Option<Guess> {
+/// What a refused call means, if it is known.
+pub(super) fn guess(words: &[String]) -> Option<Guess> {
     /// Nobody types more.
     const MOST_LETTERS: usize = 400;
     let first = words.first().filter(|_| words.iter().map(String::len).sum::<usize>() <= MOST_LETTERS)?;
@@ -53,17 +53,17 @@ pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Opti
             [(words, &[][..])]
                 .into_iter()
                 .chain(parts)
-                .find_map(|(words, options)| from_table(words, options, &is_command))
+                .find_map(|(words, options)| from_table(words, options))
         })
         .or_else(|| named_numbers(words))
         .or_else(|| two_readings(words))
 }
 
-fn from_table(words: &[String], options: &[String], is_command: &IsCommand) -> Option<Guess> {
+fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
     // a word with spaces in it stays one
     let typed = words.iter().map(|word| word.replace(' ', NO_BREAK)).join(" ");
     rows().find_map(|(forms, means)| {
-        let captures = forms.split('|').find_map(|form| captures(form, &typed, is_command))?;
+        let captures = forms.split('|').find_map(|form| captures(form, &typed))?;
         let filled = |text: &str, shown: fn(&str) -> String| {
             captures.iter().fold(text.to_owned(), |text, (name, value)| {
                 text.replace(&format!("{{{name}}}"), &shown(value))
@@ -85,14 +85,11 @@ fn from_table(words: &[String], options: &[String], is_command: &IsCommand) -> O
 /// Stands for a space in a word.
 const NO_BREAK: &str = "\u{a0}";
 
-/// Whether a word is the name of a command.
-type IsCommand<'a> = dyn Fn(&str) -> bool + 'a;
-
 /// Names and texts.
 type Captures = Vec<(&'static str, String)>;
 
 /// What was typed at the places of a form, if it fits.
-fn captures(form: &'static str, typed: &str, is_command: &IsCommand) -> Option<Captures> {
+fn captures(form: &'static str, typed: &str) -> Option<Captures> {
     let Some((before, rest)) = form.split_once('{') else {
         return form.eq_ignore_ascii_case(typed).then(Vec::new);
     };
@@ -101,14 +98,14 @@ fn captures(form: &'static str, typed: &str, is_command: &IsCommand) -> Option<C
     let next = after.split('{').next().unwrap_or_default();
     let ends = typed.match_indices(next).map(|(end, _)| end).filter(|_| !after.is_empty());
     ends.chain([typed.len()]).find_map(|end| {
-        let mut found = at_place(name, &typed[..end], is_command)?;
-        found.extend(captures(after, &typed[end..], is_command)?);
+        let mut found = at_place(name, &typed[..end])?;
+        found.extend(captures(after, &typed[end..])?);
         Some(found)
     })
 }
 
 /// What a text is at a place, if it fits.
-fn at_place(name: &'static str, text: &str, is_command: &IsCommand) -> Option<Captures> {
+fn at_place(name: &'static str, text: &str) -> Option<Captures> {
     let is_one_word = !text.is_empty() && !text.contains(' ');
     let words = || text.split(' ').map(str::to_owned).collect_vec();
     let fits = match name {
@@ -150,14 +147,14 @@ fn at_place(name: &'static str, text: &str, is_command: &IsCommand) -> Option<Ca
 /// Heaps of Nim, their xor, and who wins.
 fn heaps(text: &str) -> Option<Captures> {
     let words = text.split([' ', ',', '+']).filter(|word| !word.is_empty()).collect_vec();
-    let sizes: Vec<_> = words.iter().map(|word| whole("n", word)).try_collect().ok()?;
-    let xor = sizes.iter().fold(BigUint::ZERO, |xor, size| xor ^ size);
-    let outcome = if xor == BigUint::ZERO { "no move wins" } else { "the player to move wins" };
+    let sizes: Vec<_> = words.iter().map(|word| machine_word("n", word)).try_collect().ok()?;
+    let xor = sizes.iter().fold(0, |xor, size| xor ^ size);
+    let outcome = if xor == 0 { "no move wins" } else { "the player to move wins" };
     Some(vec![
         ("HEAPS", words.join(" xor ")),
         ("NUMBERS", words.join(" ")),
         ("XOR", xor.to_string()),
-        ("MEX", (0_usize..).find(|&n| !sizes.contains(&n.into())).unwrap_or_default().to_string()),
+        ("MEX", (0..).find(|n| !sizes.contains(n)).unwrap_or_default().to_string()),
         ("OUTCOME", outcome.to_owned()),
     ])
 }
@@ -275,7 +272,7 @@ mod tests {
 
     fn guessed(call: &str) -> Option<Guess> {
         let words: Vec<_> = call.split(' ').map(str::to_owned).collect();
-        guess(&words, |word| word == "grundy")
+        guess(&words)
     }
 
     fn call(words: &str) -> Option<Guess> {

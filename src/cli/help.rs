@@ -62,6 +62,11 @@ pub(super) const GROUPS: [(&str, &[&str]); 3] = [
     ("Files and checks", &["verify", "check", "bench", "batch", "recipes", "completions", "man"]),
 ];
 
+/// Whether a word is the name of a command.
+pub(super) fn is_command(word: &str) -> bool {
+    GROUPS.iter().any(|(_, names)| names.contains(&word))
+}
+
 /// The heading of the options that only long runs need.
 const LONG_RUNS: &str = "Long runs";
 

@@ -101,14 +101,14 @@ fn words(value: &ContextValue) -> &[String] {
     }
 }
 
-/// The words of a call that name its command, such as `stones sum`.
+/// The words of a call that name its command, such as `stones sum`; `help` in front is not one.
 pub(super) fn words_of(tree: &clap::Command, arguments: &[OsString]) -> Vec<String> {
     let (mut command, mut words) = (tree, vec![]);
     for (index, argument) in arguments.iter().enumerate().skip(1) {
         match command.find_subcommand(argument) {
             Some(inner) => {
                 command = inner;
-                words.push(inner.get_name().to_owned());
+                words.extend(Some(inner.get_name().to_owned()).filter(|name| name != "help"));
             }
             // no command at all; a later word may be the value of an option
             None if index == 1 && !argument.to_string_lossy().starts_with('-') => break,

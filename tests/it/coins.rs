@@ -212,8 +212,9 @@ fn binomials(stacks: u64) -> BigUint {
     products.sum()
 }
 
-/// The fair rows of stacks of two coins, whose values are 3/2 of ±(4, 1)/3: with a, b, c, d stacks
-/// of the values 4, 1, −1, −4 there are n!/(a!·b!·c!·d!) rows, which are fair if 4a + b = c + 4d.
+/// The fair rows of stacks of two coins, whose values are ±2 and ±1/2, four halves and one: with
+/// a, b, c, d stacks of 4, 1, −1, −4 halves there are n!/(a!·b!·c!·d!) rows, which are fair if
+/// 4a + b = c + 4d.
 fn multinomials(stacks: u64) -> BigUint {
     let next = |(k, factorial): &(u64, BigUint)| Some((k + 1, factorial * (k + 1)));
     let factorials = std::iter::successors(Some((0, BigUint::one())), next).take(stacks as usize + 1);

@@ -530,12 +530,11 @@ impl Game {
     /// Begins again with a random position: an outcome, and how many segments.
     fn begin(&mut self, wish: &[&str]) -> Told<String> {
         let count = self.count.min(MOST_SEGMENTS);
-        let (number, is_number) =
-            (|text: &str| text.parse().unwrap_or(0), |text: &str| text.parse::<Surd>().is_ok());
+        let number = |text: &str| text.parse().unwrap_or(0);
         let (outcome, count) = match *wish {
             [] => ("won", count),
             [text] if text.parse::<u64>().is_ok() => ("won", number(text)),
-            [first, ..] if wish.len() > 1 && is_number(first) => {
+            [first, ..] if wish.len() > 1 && first.parse::<Surd>().is_ok() => {
                 return Err(
                     "new 3 deals 3 random segments; for a position of your own quit, and type such as: \
                             nimsweep play 3 4"

@@ -33,7 +33,8 @@ impl Method {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Fastest, Self::Places, Self::Sort, Self::Engine];
 
-    fn name(self) -> &'static str {
+    /// The name as it is displayed.
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Fastest => "fastest",
             Self::Places => "places",
