@@ -124,12 +124,12 @@ class OctalGame:
     def exceptions(
         self, upto: int = _SEARCHED, *, progress: Progress | None = None
     ) -> list[int] | None:
-        """The exceptions: the n with G(n) != G(n + p) for the least period p, ascending; None if the
-        values up to `upto` prove no period.
+        """The exceptions, ascending: the n whose value is not the one that the period, continued down
+        to 0, has there; None if the values up to `upto` prove no period.
 
         >>> from nimsweep import OctalGame
         >>> OctalGame("0.77").exceptions()
-        [0, 3, 10, 11, 15, 16, 18, 21, 27, 28, 34, 39, 45, 57, 58, 70]
+        [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
         """
         return self._octal.exceptions(upto, progress)
 

@@ -77,7 +77,8 @@ def test_values_and_moves_agree_with_the_definition(code: str) -> None:
         start, length = period.start, period.length
         assert all(expected[n] == expected[n + length] for n in range(start, 151 - length))
         assert start == 0 or expected[start - 1] != expected[start - 1 + length]
-        exceptions = [n for n in range(start) if expected[n] != expected[n + length]]
+        pattern = expected[start : start + length]
+        exceptions = [n for n in range(start) if expected[n] != pattern[(n - start) % length]]
         assert game.exceptions(150) == exceptions
 
 

@@ -266,7 +266,7 @@ impl fmt::Display for Report {
             }
         }
         if let Some(exceptions) = self.exceptions.as_ref().filter(|exceptions| !exceptions.is_empty()) {
-            write!(f, "exceptions, where G(n + p) is not G(n): ")?;
+            write!(f, "exceptions, where G(n) is not as the period has it: ")?;
             match exceptions.len() {
                 1 => write!(f, "just one, at ")?,
                 count => write!(f, "{count} of them, at ")?,

@@ -146,7 +146,7 @@ enum Command {
         after_help = "Without an option it prints the period of the values G(0), G(1), ... with its proof. A digit says how its number of \
     tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, and 4 for leaving two.\n\n\
     With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
-    An exception is an n with G(n + p) other than G(n).\n\n\
+    An exception is an n whose value is not the one that the period, continued down to 0, has there.\n\n\
     Games with names, which may stand for the code: Kayles 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137, Treblecross 0.007, \
     Guiles 0.15, Officers 0.6.\n\n\
     Examples:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \

@@ -130,7 +130,7 @@ class OctalRow:
         at: the smallest heap that has it.
         period: the least period, if the values up to `upto` prove one.
         period_from: where the period begins.
-        exceptions: how many n before that have G(n) != G(n + period).
+        exceptions: how many n have another value than the period, continued down to 0, has there.
         rare: how many of the values up to `upto` are rare, as `OctalGame.rare_values` defines it.
         mask: the mask that makes the fewest rare.
         parity: whether n counts, too.

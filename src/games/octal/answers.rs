@@ -6,6 +6,7 @@ use num_traits::ToPrimitive;
 
 use super::code::Move;
 use super::error::OctalError;
+use super::period::Period;
 use super::sparse_space::SparseSpace;
 use super::values::Values;
 use crate::sweep::Nimber;
@@ -81,8 +82,10 @@ impl Values {
         Ok(self.code().moves(n).filter(|of| values[of.left[0]] == values[of.left[1]]))
     }
 
-    /// The exceptions: the n with G(n) ≠ G(n + p) for the proven period p, ascending. All are below
-    /// [`from`](super::Period::from). `None` if no period is proven.
+    /// The exceptions, ascending: the n whose value is not the one that the proven period,
+    /// continued down to 0, has there (*Winning Ways*, chapter 4). All are below
+    /// [`from`](super::Period::from), and the last one is next to it. `None` if no period is
+    /// proven.
     ///
     /// ```
     /// use nimsweep::games::octal::Values;
@@ -90,14 +93,15 @@ impl Values {
     /// let mut kayles = Values::new("0.77".parse()?);
     /// while kayles.advance(200) {}
     /// let exceptions: Vec<usize> = kayles.exceptions().into_iter().flatten().collect();
-    /// assert_eq!(exceptions, [0, 3, 10, 11, 15, 16, 18, 21, 27, 28, 34, 39, 45, 57, 58, 70]);
+    /// assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
     /// # Ok::<(), nimsweep::games::octal::OctalError>(())
     /// ```
     #[must_use]
     pub fn exceptions(&self) -> Option<impl Iterator<Item = usize>> {
-        let (period, values) = (self.period()?, self.as_slice());
-        // the proof has seen G(from + p)
-        Some((0..period.from).filter(move |&n| values[n] != values[n + period.length]))
+        let (Period { length, from, .. }, values) = (self.period()?, self.as_slice());
+        // the last n of the first period with the same remainder; the proof has seen them all
+        let pattern = move |n: usize| values[from + length - 1 - (from - 1 - n) % length];
+        Some((0..from).filter(move |&n| values[n] != pattern(n)))
     }
 
     /// The largest value that is known, and the smallest heap that has it; of all heaps, if a

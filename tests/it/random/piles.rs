@@ -75,7 +75,9 @@ fn octal(choices: &mut Choices) -> Outcome {
     };
     question.compare("period", expected, found)?;
     if let Some((period, from)) = proven {
-        let exceptions = (0..from).filter(|&n| values[n] != values[n + period]);
+        // the pattern of the last period, as it was and as it would have been
+        let pattern = |n: usize| values[from..].get((n + period - from % period) % period);
+        let exceptions = (0..from).filter(|&n| pattern(n) != Some(&values[n]));
         let found = entries(&answer["exceptions"]).iter().map(text);
         question.compare("exceptions", exceptions.format(" "), found.format(" "))?;
         let at = choices.below(1_000_000_000) as usize;
