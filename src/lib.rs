@@ -82,7 +82,7 @@
 //! proof            algebraic, games::octal, games::squares, lattice, number
 //! ask              algebraic, draw, games, number, plot, proof, sweep
 //! check            algebraic, games, number, sweep
-//! cli              ask, check, draw, games::squares, number, plot, proof
+//! cli              ask, check, draw, games::octal, games::squares, number, plot, proof
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For stones, coins and halving, whose answers come

@@ -21,7 +21,7 @@ from nimsweep.gain import Chance, Gain, GainPiece, GainPieces, Maximum, Term
 from nimsweep.game import Game
 from nimsweep.moves import Interval, Move, Moves, Turn, Winning
 from nimsweep.number import Number
-from nimsweep.octal import OctalGame, OctalPeriod, RareValues
+from nimsweep.octal import OctalGame, OctalMove, OctalPeriod, RareValues
 from nimsweep.table import GrundyTable, Period, Step
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ __all__ = [
     "NimsweepError",
     "Number",
     "OctalGame",
+    "OctalMove",
     "OctalPeriod",
     "ParseError",
     "Period",

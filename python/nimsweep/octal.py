@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import xor
 from typing import TYPE_CHECKING, Any, NamedTuple, final, overload
 
 import numpy
@@ -36,10 +38,20 @@ class RareValues(NamedTuple):
     parity: bool
 
 
+class OctalMove(NamedTuple):
+    """A winning move of an octal game: the heap on which it is made, as an index from 0, how many
+    tokens it takes, and the heaps that it leaves of that one."""
+
+    heap: int
+    taken: int
+    left: tuple[int, ...]
+
+
 @final
 class OctalGame:
     """An octal game on heaps of tokens, given by its code, such as "0.77" or "4.007": 0, or 4 if a
-    heap may be split without taking; a point; and a digit for each number of tokens.
+    heap may be split without taking; a point; and a digit for each number of tokens. A name such as
+    "Kayles" may stand for the code.
 
     The digit says what a move that takes as many tokens may leave of its heap: it is the sum of 1
     for nothing, 2 for one heap, and 4 for two heaps, none of them empty. The player who makes the
@@ -76,12 +88,12 @@ class OctalGame:
         return self._octal.code
 
     @overload
-    def g(self, n: Numbers) -> NDArray[numpy.int64]: ...
+    def g(self, n: Numbers, /) -> NDArray[numpy.int64]: ...
     @overload
-    def g(self, n: int) -> int: ...
-    def g(self, n: Any) -> Any:
-        """The value G(n) of a heap of n tokens; for several n an array. The xor of the values of several heaps is that of
-        their sum; the player to move wins exactly if it is not 0.
+    def g(self, n: int, /, *more: int) -> int: ...
+    def g(self, n: Any, /, *more: int) -> Any:
+        """The value G(n) of a heap of n tokens; for a list or an array of heaps the array of their
+        values, and for several heaps the value of their sum.
 
         Values are computed up to n, or until a period is proven, which answers for every n. Beyond
         10^8 the answer needs a period; it is looked for up to 10^6, unless `period` has already
@@ -90,11 +102,25 @@ class OctalGame:
         >>> from nimsweep import OctalGame
         >>> OctalGame("0.77").g(10**100)
         1
+        >>> OctalGame("Kayles").g([3, 5])
+        array([3, 4])
         """
+        if more:
+            return self.value(n, *more)
         numbers = several(n)
         if numbers is None:
             return self._octal.g(n)
         return each(self._octal.g, numbers).astype(numpy.int64)
+
+    def value(self, *heaps: int) -> int:
+        """The value of a sum of heaps: the xor of their values. The player to move wins exactly if it
+        is not 0.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.77").value(3, 5, 7)
+        5
+        """
+        return reduce(xor, map(self._octal.g, _given(heaps)))
 
     def values(self, upto: int, *, progress: Progress | None = None) -> NDArray[numpy.int64]:
         """G(0), G(1), ..., G(upto), as an array that can only be read.
@@ -161,15 +187,16 @@ class OctalGame:
         """
         return RareValues(*self._octal.rare_values(upto, progress))
 
-    def moves(self, n: int) -> list[tuple[int, tuple[int, ...]]]:
-        """The winning moves from a heap of n tokens: tuples of the number of tokens taken, and the
-        heaps that are left. No move wins if G(n) = 0.
+    def moves(self, *heaps: int) -> list[OctalMove]:
+        """The winning moves from a heap, or in a sum of heaps. No move wins if the value is 0.
 
         >>> from nimsweep import OctalGame
         >>> OctalGame("0.77").moves(9)
-        [(1, (4, 4))]
+        [OctalMove(heap=0, taken=1, left=(4, 4))]
+        >>> OctalGame("0.77").moves(1, 11)
+        [OctalMove(heap=1, taken=1, left=(3, 7))]
         """
-        return self._octal.moves(n)
+        return [OctalMove(*move) for move in self._octal.moves(_given(heaps))]
 
     def certificate(self, upto: int = _SEARCHED, *, progress: Progress | None = None) -> str:
         """The certificate of the least period: the values that prove it, as text, which
@@ -200,3 +227,9 @@ class OctalGame:
 
     def __repr__(self) -> str:
         return f"OctalGame('{self.code}')"
+
+
+def _given(heaps: tuple[int, ...]) -> tuple[int, ...]:
+    if not heaps:
+        raise TypeError("give at least one heap")
+    return heaps

@@ -113,20 +113,31 @@ impl Octal {
         })
     }
 
-    /// The numbers of tokens taken, and the heaps left.
-    fn moves<'py>(&self, py: Python<'py>, n: Whole) -> Result<Vec<(usize, Bound<'py, PyTuple>)>, Failure> {
-        let n = heap(&n, "n")?;
+    /// The heaps of the winning moves, the numbers of tokens taken, and the heaps left.
+    fn moves<'py>(
+        &self,
+        py: Python<'py>,
+        heaps: Vec<Whole>,
+    ) -> Result<Vec<(usize, usize, Bound<'py, PyTuple>)>, Failure> {
+        let heaps = heaps.iter().map(|n| heap(n, "n")).collect::<Result<Vec<_>, _>>()?;
         let known = Arc::clone(&self.known);
         let moves = interrupt::run(py, None, move |watch| {
-            let values = known.computed(n, watch, |_| false)?;
-            Ok(values.winning_moves(n)?.take(MOST_MOVES + 1).collect::<Vec<_>>())
+            let largest = heaps.iter().copied().max().unwrap_or_default();
+            let values = known.computed(largest + 1, watch, |_| false)?;
+            let value = |n: usize| values.as_slice()[n]; // up to the largest
+            let sum = heaps.iter().fold(0, |sum, &n| sum ^ value(n));
+            let moves = heaps.iter().enumerate().map(|(index, &n)| {
+                Ok(values.winning_moves(n, sum ^ value(n))?.map(move |of| (index, of)))
+            });
+            let moves = moves.collect::<Result<Vec<_>, OctalError>>()?;
+            Ok(moves.into_iter().flatten().take(MOST_MOVES + 1).collect::<Vec<_>>())
         })?;
         if moves.len() > MOST_MOVES {
             let reason = format!("there are more than {MOST_MOVES} winning moves; give a smaller n");
             return Err(TooLargeError::new_err(reason).into());
         }
-        let moves = moves.into_iter().map(|Move { taken, left }| {
-            Ok((taken, PyTuple::new(py, left.into_iter().filter(|&heap| heap > 0).collect::<Vec<_>>())?))
+        let moves = moves.into_iter().map(|(index, Move { taken, left })| {
+            Ok((index, taken, PyTuple::new(py, left.into_iter().filter(|&heap| heap > 0).collect::<Vec<_>>())?))
         });
         Ok(moves.collect::<PyResult<_>>()?)
     }

@@ -66,8 +66,18 @@ def test_values_and_moves_agree_with_the_definition(code: str) -> None:
     assert game.values(150).tolist() == expected
     assert [game.g(n) for n in range(151)] == expected
     for n in (0, 1, 7, 60, 151):
-        winning = [move for move in moves_by_definition(code, n) if nim_sum(expected, move[1]) == 0]
+        winning = [(0, *move) for move in moves_by_definition(code, n) if nim_sum(expected, move[1]) == 0]
         assert OctalGame(code).moves(n) == winning
+    for heaps in [(3, 5, 7), (1, 11), (20, 20), (0, 13, 0, 1)]:
+        value = nim_sum(expected, heaps)
+        assert game.value(*heaps) == game.g(*heaps) == value
+        winning = [
+            (index, taken, left)
+            for index, n in enumerate(heaps)
+            for taken, left in moves_by_definition(code, n)
+            if nim_sum(expected, left) == value ^ expected[n]
+        ]
+        assert OctalGame(code).moves(*heaps) == winning
     largest, n = game.largest(150)
     if game.period(150) is None:
         assert (largest, n) == (max(expected), expected.index(max(expected)))
@@ -158,6 +168,7 @@ def test_games_are_values() -> None:
         assert other == game and hash(other) == hash(game) and not other != game
         assert repr(other) == "OctalGame('0.77')" and other.code == "0.77"
         assert type(other) is OctalGame
+    assert game == OctalGame("Kayles") == OctalGame("0·77")
     assert game != OctalGame("4.77") and game != "0.77" and len({game, OctalGame("0.77")}) == 1
     period = game.period()
     assert pickle.loads(pickle.dumps(period)) == period
@@ -172,6 +183,7 @@ def test_games_are_values() -> None:
         ("77", ParseError, "'77' is not an octal code"),
         ("", ParseError, "is not an octal code"),
         ("1.7", ParseError, "'1' stands before the point"),
+        ("nim", ParseError, "its code 0.333... has no end"),
         ("0.\ud800", ParseError, "surrogate"),
         ("0." + "7" * 1001, TooLargeError, "1001 digits"),
         (0.77, TypeError, "not float"),
@@ -195,6 +207,9 @@ def test_codes_that_make_no_game(code: str, exception: type[Exception], says: st
         (lambda game: game.period(10**100), TooLargeError, "computed up to 100000000"),
         (lambda game: game.moves(2**70), TooLargeError, "n is too large"),
         (lambda game: game.values(-5), DomainError, "-5"),
+        (lambda game: game.value(3, -5), DomainError, "-5"),
+        (lambda game: game.value(), TypeError, "give at least one heap"),
+        (lambda game: game.moves(), TypeError, "give at least one heap"),
     ],
 )
 def test_questions_without_an_answer(

@@ -258,11 +258,13 @@ pub(super) struct TableAnswer<T> {
     draw: Option<fn(&T, usize) -> String>,
     /// The lines above the columns, if there are any.
     introduction: Option<fn(&T) -> String>,
+    /// The text for people, if it is not columns.
+    words: Option<fn(&T) -> String>,
 }
 
 impl<T> TableAnswer<T> {
     pub(super) fn new(key: &'static str, table: T) -> Self {
-        Self { table, key, draw: None, introduction: None }
+        Self { table, key, draw: None, introduction: None, words: None }
     }
 
     /// The same, which can be drawn with at most a number of columns.
@@ -273,6 +275,11 @@ impl<T> TableAnswer<T> {
     /// The same, with lines above the columns, which are left out if there are no rows.
     pub(super) fn introduced(self, introduction: fn(&T) -> String) -> Self {
         Self { introduction: Some(introduction), ..self }
+    }
+
+    /// The same, whose text is in words and not in columns.
+    pub(super) fn in_words(self, words: fn(&T) -> String) -> Self {
+        Self { words: Some(words), ..self }
     }
 }
 
@@ -290,6 +297,9 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        if let Some(words) = self.words {
+            return f.write_str(&style.fitted(words(&self.table)));
+        }
         if let Some(introduction) = self.introduction {
             f.write_str(&style.fitted(introduction(&self.table)))?;
             if self.table.rows().next_row().is_none() {

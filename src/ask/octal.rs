@@ -2,16 +2,19 @@
 //! heap, its winning moves, and tables of values.
 
 use std::fmt;
+use std::ops::BitXor;
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, TableAnswer, Whole, outcome};
+use super::answer::{Answer, Object, TableAnswer, Whole, outcome, shortened};
 use super::question::{AskError, Keys, Question, Show};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
-use super::values::{MOST_HEAP, ValueError, heap, listed_whole};
-use crate::games::octal::{Code, Period, RareValues, Values};
+use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole};
+use crate::draw;
+use crate::games::octal::{Code, Move, Period, RareValues, Values};
 use crate::number::NumberStyle;
 use crate::proof::{Certificate, CertificateError};
 use crate::sweep::Nimber;
@@ -25,21 +28,26 @@ const LISTED: usize = 1_000_000;
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct OctalKeys {
-    /// The code of the game, such as 0.77 or 4.007
+    /// The code of the game, such as 0.77 or 4.007, or its name
     ///
     /// 0, or 4 if heaps may be split without taking; a point; and a digit from 0 to 7 for each
     /// number of tokens.
     #[cfg_attr(feature = "cli", arg(value_name = "CODE", allow_hyphen_values = true))]
     octal: String,
-    /// The value of a heap of N tokens
+    /// Heaps of N tokens, for the value of their sum
     ///
     /// Of any size if a period is proven.
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(conflicts_with_all = ["at", "moves"]))]
+    heaps: Option<Vec<String>>,
+    /// One heap as an option
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(hide_short_help = true))]
     at: Option<String>,
-    /// The winning moves from a heap of N tokens
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(conflicts_with_all = ["at", "upto"]))]
-    moves: Option<String>,
+    /// The winning moves from heaps of N tokens
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(num_args = 1.., conflicts_with_all = ["at", "upto"]))]
+    moves: Option<Vec<String>>,
     /// Compute up to N, and list the values
     ///
     /// They are listed if N is at most 1000000. Some games take minutes. [default: 1000000, and no
@@ -55,29 +63,34 @@ impl Keys for OctalKeys {
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
         let last = upto.unwrap_or(SEARCHED);
-        match (&self.at, &self.moves) {
-            (Some(_), Some(_)) => Err(ValueError::conflict("moves", "at").into()),
-            (None, Some(_)) if upto.is_some() => Err(ValueError::conflict("moves", "upto").into()),
-            (Some(at), None) => {
-                let at = listed_whole("at", at)?;
-                Ok(Question::long_law(move |show| OctalValue::new(&code, at.clone(), last, show)))
+        let given = [("heaps", self.heaps.is_some()), ("at", self.at.is_some()), ("upto", upto.is_some())];
+        let mut given = given.into_iter().filter_map(|(key, is_given)| is_given.then_some(key));
+        if let Some(moves) = &self.moves {
+            if let Some(other) = given.next() {
+                return Err(ValueError::conflict("moves", other).into());
             }
-            (None, Some(moves)) => {
-                let n = heap("moves", moves)?;
-                Ok(Question::long_law(move |show| {
-                    Ok(TableAnswer::new("winning_moves", OctalMoves::new(&code, n, show))
-                        .introduced(ToString::to_string))
-                }))
-            }
-            (None, None) => Ok(Question::long_law(move |show| {
-                let report = Report::new(&code, last, show);
-                Ok(if upto.is_some_and(|upto| upto <= LISTED) {
-                    Answer::from(TableAnswer::new("values", report).introduced(ToString::to_string))
-                } else {
-                    Answer::from(report)
-                })
-            })),
+            let heaps = heaps("moves", moves, heap)?;
+            return Ok(Question::long_law(move |show| {
+                let moves = TableAnswer::new("winning_moves", OctalMoves::new(&code, heaps.clone(), show));
+                Ok(moves.in_words(ToString::to_string).drawn(OctalMoves::drawing))
+            }));
         }
+        let heaps = match (&self.at, &self.heaps) {
+            (Some(_), Some(_)) => return Err(ValueError::conflict("heaps", "at").into()),
+            (Some(at), None) => vec![listed_whole("at", at)?],
+            (None, Some(words)) => heaps("heaps", words, listed_whole)?,
+            (None, None) => {
+                return Ok(Question::long_law(move |show| {
+                    let report = Report::new(&code, last, show);
+                    Ok(if upto.is_some_and(|upto| upto <= LISTED) {
+                        Answer::from(TableAnswer::new("values", report).introduced(ToString::to_string))
+                    } else {
+                        Answer::from(report)
+                    })
+                }));
+            }
+        };
+        Ok(Question::long_law(move |show| OctalValue::new(&code, heaps.clone(), last, show)))
     }
 }
 
@@ -90,64 +103,145 @@ fn computed(code: &Code, last: usize, show: Show<'_>, are_enough: impl Fn(&Value
     values
 }
 
-/// The value of one heap.
+/// The value of one heap, or of a sum of heaps.
 #[derive(Debug, Serialize)]
 struct OctalValue {
     octal: String,
-    at: Whole,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Whole>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heaps: Option<Vec<Whole>>,
     value: Nimber,
 }
 
 impl OctalValue {
-    fn new(code: &Code, at: BigUint, last: usize, show: Show<'_>) -> Result<Self, AskError> {
-        let values = computed(code, last, show, |values| values.value_at(&at).is_ok());
-        let value = values.value_at(&at)?;
-        Ok(Self { octal: code.to_string(), at: Whole(at), value })
+    fn new(code: &Code, heaps: Vec<BigUint>, last: usize, show: Show<'_>) -> Result<Self, AskError> {
+        let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
+        let value = value(&computed(code, last, show, |values| value(values).is_ok()))?;
+        let (at, heaps) = one_or_several(heaps.into_iter().map(Whole).collect());
+        Ok(Self { octal: code.to_string(), at, heaps, value })
+    }
+}
+
+/// A list of one is the one.
+fn one_or_several<T>(mut list: Vec<T>) -> (Option<T>, Option<Vec<T>>) {
+    if list.len() == 1 { (list.pop(), None) } else { (None, Some(list)) }
+}
+
+/// What the value of one heap, or of several, says.
+fn head<'a>(heaps: impl IntoIterator<Item = &'a Whole>, value: Nimber) -> String {
+    let heaps = heaps.into_iter().map(|heap| shortened(&heap.to_string())).collect_vec();
+    let outcome = outcome(value == 0);
+    match &heaps[..] {
+        [heap] => format!("G({heap}) = {value}, {outcome}"),
+        _ => format!("value of {}: {value}, {outcome}", heaps.join(" + ")),
     }
 }
 
 impl Object for OctalValue {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let at = super::answer::shortened(&self.at.to_string());
-        write!(f, "G({at}) = {}, {}", self.value, outcome(self.value == 0))
+        f.write_str(&head(self.at.iter().chain(self.heaps.iter().flatten()), self.value))
     }
 }
 
-/// The winning moves from one heap.
+/// The winning moves from one heap, or in a sum of heaps.
 #[derive(Debug, Serialize)]
 struct OctalMoves {
     octal: String,
-    n: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heaps: Option<Vec<String>>,
     value: Nimber,
     #[serde(skip)]
-    heap: usize,
+    sizes: Vec<usize>,
     #[serde(skip)]
     values: Values,
 }
 
 impl OctalMoves {
-    fn new(code: &Code, heap: usize, show: Show<'_>) -> Self {
-        let values = computed(code, heap, show, |_| false);
-        let value = values.as_slice().get(heap).copied().unwrap_or_default();
-        Self { octal: code.to_string(), n: heap.to_string(), value, heap, values }
+    fn new(code: &Code, sizes: Vec<usize>, show: Show<'_>) -> Self {
+        let values = computed(code, sizes.iter().copied().max().unwrap_or_default(), show, |_| false);
+        let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
+        let (n, heaps) = one_or_several(sizes.iter().map(ToString::to_string).collect());
+        Self { octal: code.to_string(), n, heaps, value, sizes, values }
+    }
+
+    /// The winning moves in the heap with this number.
+    fn of_heap(&self, number: usize) -> impl Iterator<Item = Move> {
+        let heap = self.sizes[number];
+        // all values up to the largest heap are computed
+        let beside = self.value ^ self.values.as_slice()[heap];
+        self.values.winning_moves(heap, beside).into_iter().flatten()
+    }
+
+    /// The winning moves with the numbers of their heaps, from 0.
+    fn winning(&self) -> impl Iterator<Item = (usize, Move)> {
+        (0..self.sizes.len()).flat_map(|number| self.of_heap(number).map(move |of| (number, of)))
+    }
+
+    fn head(&self) -> String {
+        head(&self.sizes.iter().map(|&heap| Whole(heap.into())).collect_vec(), self.value)
+    }
+
+    /// Rows of pins, and for each winning move what it leaves, as far as they fit.
+    fn drawing(&self, columns: usize) -> String {
+        let mut lines = vec![draw::fitting(&self.head(), columns)];
+        for (number, &heap) in self.sizes.iter().enumerate() {
+            let name = format!("heap {} ", number + 1);
+            let row = |start: &str, pins: String, end: String| {
+                Some(format!("{start:name$} {pins}{end}", name = name.len()))
+                    .filter(|row| row.chars().count() <= columns)
+            };
+            lines.extend(
+                row(&name, PIN.repeat(heap), String::new()).or(Some(format!("{name} {heap} tokens"))),
+            );
+            lines.extend(self.of_heap(number).filter_map(|of| {
+                let [left, right] = of.left.map(|heap| PIN.repeat(heap));
+                let between = if of.taken == 0 { " ".to_owned() } else { TAKEN.repeat(of.taken) };
+                row("", left + &between + &right, format!("   {}", words(&of)))
+            }));
+        }
+        lines.join("\n")
+    }
+}
+
+/// A token in a drawing, and the place of one that is taken.
+const PIN: &str = "●";
+const TAKEN: &str = "·";
+
+/// What a move takes and leaves.
+fn words(of: &Move) -> String {
+    let taken = if of.taken == 0 { "split".to_owned() } else { format!("take {}", of.taken) };
+    match of.left.iter().filter(|&&heap| heap > 0).join(" + ") {
+        left if left.is_empty() => taken,
+        left => format!("{taken}, leave {left}"),
     }
 }
 
 impl fmt::Display for OctalMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "G({}) = {}, {}", self.n, self.value, outcome(self.value == 0))
+        f.write_str(&self.head())?;
+        if self.value == 0 {
+            return f.write_str("\nlost: no move wins");
+        }
+        self.winning().try_for_each(|(number, of)| match self.sizes.len() {
+            1 => write!(f, "\n{}", words(&of)),
+            _ => write!(f, "\nheap {}: {}", number + 1, words(&of)),
+        })
     }
 }
 
 impl Table for OctalMoves {
     fn titles(&self) -> &'static [&'static str] {
-        &["taken", "left"]
+        if self.sizes.len() == 1 { &["taken", "left"] } else { &["heap", "taken", "left"] }
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        // all smaller heaps are computed
-        let moves = self.values.winning_moves(self.heap).into_iter().flatten();
-        Rows::of(moves, |row, of| {
+        Rows::of(self.winning(), |row, (number, of)| {
+            if self.sizes.len() > 1 {
+                row.push_number(number as u64 + 1);
+            }
             row.push_whole(of.taken as u64);
             let left = of.left.into_iter().filter(|&heap| heap > 0);
             row.push_list(left, |text, heap| text.extend_from_slice(heap.to_string().as_bytes()));

@@ -149,7 +149,8 @@ impl<'de> Deserializer<'de> for Field<'_, '_> {
         let mut texts = vec![];
         match self.value() {
             Some(Value::Array(values)) => texts.extend(values.iter().map(|value| self.text(value))),
-            Some(_) => self.refuse("the value is not a list; give a list"),
+            // a list of one
+            Some(value) => texts.push(self.text(value)),
             None => self.refuse_missing(),
         }
         visitor.visit_seq(SeqDeserializer::new(texts.into_iter()))

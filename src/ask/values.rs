@@ -23,8 +23,8 @@ pub(crate) const DEFAULT_DIGITS: &str = "8";
 const MOST_DIGITS: usize = 10_000;
 /// The most binary digits of the parts of a length: far more than the sweep can use.
 const MOST_LENGTH_BITS: u64 = 1 << 14;
-/// The most segments of a position.
-const MOST_SEGMENTS: usize = 1000;
+/// The most segments, or heaps, of a position.
+const MOST_PARTS: usize = 1000;
 /// The most rows of a table.
 const MOST_ROWS: u64 = 1_000_000;
 
@@ -214,17 +214,40 @@ pub(crate) fn range(key: &'static str, texts: &[String]) -> Result<[Surd; 2], Va
 /// Reads the lengths of some segments, at least one, from words as they are typed: with spaces, a
 /// plus between spaces, or commas between them.
 pub(crate) fn segments(key: &'static str, words: &[String]) -> Result<Vec<Surd>, ValueError> {
-    let words = join_words(words.iter().map(String::as_str), true);
+    let words = parts(key, words, "segment")?;
+    let lengths = read_words(&words).map_err(|error| of_list(key, error))?;
+    lengths.into_iter().map(|length| checked(key, length)).collect()
+}
+
+/// Reads some heaps, at least one, from words as they are typed: with spaces or a plus between
+/// spaces between them.
+pub(crate) fn heaps<N>(
+    key: &'static str,
+    words: &[String],
+    read: fn(&'static str, &str) -> Result<N, ValueError>,
+) -> Result<Vec<N>, ValueError> {
+    let heap = |word: &String| match word.contains([',', '+']) {
+        true => {
+            let reason = format!("'{}' may be one heap or several; write several apart: 3 5 7", quoted(word));
+            Err(ValueError::new(key, reason))
+        }
+        false => read(key, word),
+    };
+    parts(key, words, "heap")?.iter().map(heap).collect()
+}
+
+/// The words of the parts of a position, of which there is at least one.
+fn parts(key: &'static str, typed: &[String], part: &str) -> Result<Vec<String>, ValueError> {
+    let words = join_words(typed.iter().map(String::as_str), true);
     let words = words.map_err(|error| ValueError::new(key, error))?;
     match words.iter().map(|word| 1 + word.matches(',').count()).sum() {
-        0 => Err(ValueError::new(key, "there is no segment; give the length of at least one")),
-        count if count > MOST_SEGMENTS => {
-            Err(ValueError::new(key, format!("there are {count} segments; give at most {MOST_SEGMENTS}")))
+        // an empty word is refused as any other
+        0 if !typed.is_empty() => Ok(typed.to_vec()),
+        0 => Err(ValueError::new(key, format!("there is no {part}; give at least one"))),
+        count if count > MOST_PARTS => {
+            Err(ValueError::new(key, format!("there are {count} {part}s; give at most {MOST_PARTS}")))
         }
-        _ => {
-            let lengths = read_words(&words).map_err(|error| of_list(key, error))?;
-            lengths.into_iter().map(|length| checked(key, length)).collect()
-        }
+        _ => Ok(words),
     }
 }
 

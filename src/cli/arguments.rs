@@ -147,9 +147,9 @@ enum Command {
     tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, and 4 for leaving two.\n\n\
     With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
     An exception is an n whose value is not the one that the period, continued down to 0, has there.\n\n\
-    Games with names, which may stand for the code: Kayles 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137, Treblecross 0.007, \
+    Games with names, which may stand for the code: Kayles 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137, Treblecross 0.007, James Bond 0.007, \
     Guiles 0.15, Officers 0.6.\n\n\
-    Examples:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
+    Examples:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 3 5 7\n  nimsweep octal kayles --moves 1 11\n  nimsweep octal 0.16 --upto 200\n  \
     nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
     Octal(Late<Asked<OctalKeys>>),

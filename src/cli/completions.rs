@@ -6,8 +6,8 @@ use clap::{Arg, ValueHint};
 use clap_complete::Shell;
 
 use super::failure::Failure;
-use super::guesses::names_of_games;
 use super::help::GROUPS;
+use crate::games::octal::Code;
 use crate::games::squares::Method;
 
 /// Writes the script that completes calls of a tree of commands in a shell.
@@ -46,7 +46,7 @@ fn hinted(command: clap::Command) -> clap::Command {
         let values = match (argument.get_id().as_str(), names.clone().next()) {
             ("method", _) => Method::ALL.map(Method::name).to_vec(),
             ("rule", _) => vec!["7", "3"],
-            (_, Some("CODE")) => names_of_games(),
+            (_, Some("CODE")) => Code::names().collect(),
             (_, Some("COMMAND")) => GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect(),
             _ if is_file => return argument.value_hint(ValueHint::AnyPath),
             _ => return argument.value_hint(ValueHint::Other),

@@ -15,6 +15,7 @@ use super::guessed_numbers::{
 };
 use super::help::is_command;
 use crate::ask::values::{machine_word, whole};
+use crate::games::octal::Code;
 use crate::number::{Surd, are_digits, quoted};
 
 /// What is typed, and what it means. The text says how its lines are read.
@@ -24,10 +25,6 @@ const TABLE: &str = include_str!("guesses.txt");
 fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLE.lines().filter_map(|line| line.split_once(" -> "))
 }
-
-/// Octal games with names, in lower case, in one word and without apostrophes.
-const GAMES: &str = "kayles 0.77|dawsons-kayles 0.07|dawson-kayles 0.07|dawsons-chess 0.137|dawson-chess 0.137|\
-                     treblecross 0.007|james-bond 0.007|guiles 0.15|officers 0.6";
 
 /// Games that people may look for.
 const NOT_COVERED: &str = "amazons chomp cram domineering hex lasker sprouts toads wythoff wythoffs";
@@ -133,7 +130,10 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
         "HEAPS" => return heaps(text),
         "RANGE" => return range(text),
         "DIFFERENCE" => return range(text).filter(|_| text.contains('-')),
-        "GAME" => return Some(vec![("C", game(text)?)]),
+        "GAME" if !text.contains('.') => {
+            let code: Code = text.replace(NO_BREAK, " ").parse().ok()?;
+            return Some(vec![("C", code.to_string())]);
+        }
         "STACKS" => {
             let stacks = text.split([' ', ',']).collect_vec();
             let are_stacks = stacks.len() > 1 && stacks.iter().all(|stack| is_stack(stack));
@@ -182,18 +182,6 @@ fn range(text: &str) -> Option<Captures> {
 
 fn is_stack(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|coin| matches!(coin, 'G' | 'S' | 'g' | 's'))
-}
-
-/// The names of octal games, each one word.
-pub(super) fn names_of_games() -> Vec<&'static str> {
-    GAMES.split('|').filter_map(|game| Some(game.split_once(' ')?.0)).collect()
-}
-
-/// The code of a game with a name.
-fn game(name: &str) -> Option<String> {
-    let name = name.to_lowercase().replace(['\'', '’'], "").replace([' ', '_'], "-").replace(NO_BREAK, "-");
-    let mut games = GAMES.split('|').filter_map(|game| game.split_once(' '));
-    games.find(|(known, _)| *known == name).map(|(_, code)| code.to_owned())
 }
 
 /// `--format json` and `--output=csv`, as other programs have it.

@@ -26,7 +26,10 @@ const OF_COMMANDS: [(&str, &str); 10] = [
     ("moves", "numbers!json draw!json!random json certificate!within long-run"),
     ("period", "numbers!json json certificate long-run"),
     ("play", "json long-run"),
-    ("octal", "verbose bfile!json!csv!at?upto csv!json!at json certificate!at!moves"),
+    (
+        "octal",
+        "verbose draw!json?moves bfile!json!csv!at!heaps!moves?upto csv!json!at!heaps json certificate!at!heaps!moves",
+    ),
     ("stones table", "csv!json json"),
     ("coins table", "csv!json json"),
     ("halving table", "csv!json json"),
@@ -38,6 +41,7 @@ numbers|How numbers are written: latex or mathematica|In the text or the table: 
 octal verbose|Also count the rare values|A value is rare if it has an even number of bits in common with the mask.
 verbose|Also report how much work it was|How many steps g has, its largest nimber, and how many events were passed, as --json does.
 gain draw|Draw e on the range with characters|As a curve, as wide as the terminal.
+octal draw|Draw the heaps with characters|A row of pins for each heap that fits the terminal, and for each winning move what it leaves of it.
 draw|Draw the places with characters|As strips, as wide as the terminal.
 csv|Write the table as CSV|To a file, or to standard output for - or no name.
 bfile|Write lines with n and G(n), a b-file|To a file, or to standard output for - or no name.

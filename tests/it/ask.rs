@@ -253,7 +253,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "moves", "at": true}"#, "at: the value is true; give a string or a whole number"),
         (r#"{"command": "moves", "at": 5, "random": 1}"#, "random: the value is neither true nor false"),
         (r#"{"command": "moves", "at": 5, "segments": [5]}"#, "segments: the key 'at' is given, too"),
-        (r#"{"command": "moves", "segments": []}"#, "segments: there is no segment; give the length of"),
+        (r#"{"command": "moves", "segments": []}"#, "segments: there is no segment; give at least one"),
         (r#"{"command": "moves", "segments": ["5", "-1"]}"#, "segments: the length -1 is negative"),
         (
             r#"{"command": "moves", "at": 5, "within": ["1", "2"], "random": true}"#,
@@ -299,7 +299,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
             "where: a condition is for a table; give the key",
         ),
         (r#"{"command": "range"}"#, "range: the key is missing; 'range' needs it"),
-        (r#"{"command": "range", "range": "2"}"#, "range: the value is not a list; give a list"),
+        (r#"{"command": "range", "range": "2"}"#, "range: a range has two ends; give a list such as"),
         (r#"{"command": "range", "range": ["2"]}"#, "range: a range has two ends; give a list such as"),
         (r#"{"command": "moves", "at": [5]}"#, "at: the value is a list; give a string or a whole number"),
         (

@@ -1,6 +1,8 @@
 //! Octal games: values, periods and winning moves against the definition; what others published;
 //! and the command.
 
+use std::collections::HashMap;
+
 use nimsweep::games::octal::{Code, Move, Values};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -48,6 +50,95 @@ pub fn by_definition(code: &str, last: usize) -> Vec<u32> {
     values
 }
 
+/// The value of a position and its winning moves, by all positions that can be reached from it: no
+/// xor, and no values of single heaps.
+fn by_positions(
+    code: &str,
+    heaps: &[usize],
+    known: &mut HashMap<Vec<usize>, u32>,
+) -> (u32, Vec<(usize, usize, Vec<usize>)>) {
+    let mut options = vec![];
+    for (index, &heap) in heaps.iter().enumerate() {
+        for (taken, left) in moves(code, heap) {
+            let mut after = [&heaps[..index], &heaps[index + 1..], &left].concat();
+            after.retain(|&heap| heap > 0);
+            after.sort_unstable();
+            let value = match known.get(&after) {
+                Some(&value) => value,
+                None => {
+                    let (value, _) = by_positions(code, &after, known);
+                    known.insert(after, value);
+                    value
+                }
+            };
+            options.push((value, (index, taken, left)));
+        }
+    }
+    let value = (0..).find(|value| options.iter().all(|(option, _)| option != value)).unwrap();
+    (value, options.into_iter().filter(|(option, _)| *option == 0).map(|(_, of)| of).collect())
+}
+
+/// 2,000 sums of up to five heaps in 40 games, with and without a period.
+#[test]
+fn sums_of_heaps_are_those_of_all_positions() {
+    const CODES: &str = "0.77 0.07 0.137 0.007 0.15 0.6 0.106 0.16 0.45 0.56 0.104 0.4 0.777 0.0777 0.333 0.1 0.0 0.354 0.26 \
+                         0.161 0.7777 0.77077 0.205 0.52 0.03 0.313 0.17 0.324 4.0 4.4 4.6 4.04 4.304 4.7 4.07 4.33 4.12 4.151 \
+                         4.777 4.013";
+    let mut state = 1_u64;
+    let mut below = |end: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % end
+    };
+    for code in CODES.split_whitespace() {
+        let mut known = HashMap::new();
+        for _ in 0..50 {
+            let (count, mut left) = (1 + below(5), 13);
+            let heaps: Vec<usize> = (0..count)
+                .map(|_| {
+                    let heap = below(left + 1);
+                    left -= heap;
+                    heap as usize
+                })
+                .collect();
+            let texts: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+            let ask = |key: &str| {
+                let question = json!({ "command": "octal", "octal": code, key: texts }).to_string();
+                serde_json::to_value(nimsweep::ask::ask(&question).unwrap()).unwrap()
+            };
+            let (value, mut winning) = by_positions(code, &heaps, &mut known);
+            winning.iter_mut().for_each(|(_, _, left)| left.sort_unstable());
+            winning.sort_unstable();
+            winning.dedup();
+            let moves = winning.into_iter().map(|(index, taken, left)| {
+                let left: Vec<String> = left.iter().map(ToString::to_string).collect();
+                match count {
+                    1 => json!({ "taken": taken.to_string(), "left": left }),
+                    _ => json!({ "heap": index + 1, "taken": taken.to_string(), "left": left }),
+                }
+            });
+            let (key, named) = if count == 1 { ("at", json!(texts[0])) } else { ("heaps", json!(texts)) };
+            assert_eq!(
+                ask("heaps"),
+                json!({ "octal": code, key: named, "value": value }),
+                "{code} {texts:?}"
+            );
+            let key = if count == 1 { "n" } else { "heaps" };
+            let mut answer = ask("moves");
+            // one heap left comes before two of the same size
+            let rows = answer["winning_moves"].as_array_mut().unwrap();
+            rows.sort_by_key(|row| (row["heap"].as_u64(), row["taken"].to_string(), row["left"].to_string()));
+            let mut expected: Vec<Value> = moves.collect();
+            expected
+                .sort_by_key(|row| (row["heap"].as_u64(), row["taken"].to_string(), row["left"].to_string()));
+            assert_eq!(
+                answer,
+                json!({ "octal": code, key: named, "value": value, "winning_moves": expected }),
+                "{code} {texts:?}"
+            );
+        }
+    }
+}
+
 /// The least (p, n₀) for which n₀ ≥ 1 and the hypothesis of the theorem holds for these values, by
 /// trying all; n₀ = 0 if it holds with 1 and G(0) = G(p).
 fn proven_period(values: &[u32], last_place: usize) -> Option<(usize, usize)> {
@@ -83,7 +174,7 @@ proptest! {
             .collect();
         winning.sort_unstable_by_key(|of| (of.taken, of.left));
         winning.dedup();
-        prop_assert_eq!(values.winning_moves(n).unwrap().collect::<Vec<_>>(), winning);
+        prop_assert_eq!(values.winning_moves(n, 0).unwrap().collect::<Vec<_>>(), winning);
     }
 
     #[test]
@@ -286,7 +377,55 @@ fn one_heap_of_any_size() {
         })
         .collect();
     assert_eq!(answer["winning_moves"], Value::Array(rows));
-    assert_eq!(printed("octal 0.77 --moves 0"), "G(0) = 0, a P-position: the player to move loses\n");
+    assert_eq!(
+        printed("octal 0.77 --moves 0"),
+        "G(0) = 0, a P-position: the player to move loses\nlost: no move wins\n"
+    );
+}
+
+#[test]
+fn several_heaps() {
+    let value = "value of 3 + 5 + 7: 5, an N-position: the player to move wins\n";
+    for call in ["octal 0.77 3 5 7", "octal kayles 3 + 5 + 7", "octal 0·77 3 5 + 7 --upto 200"] {
+        assert_eq!(printed(call), value, "{call}");
+    }
+    assert_eq!(object("octal 0.77 7 8")["value"], 3);
+    // 10^100 has the value 1, by the period
+    let huge = format!("1{}", "0".repeat(100));
+    let expected = json!({ "octal": "0.77", "heaps": [huge, "5"], "value": 5 });
+    assert_eq!(object("octal 0.77 10^100 5"), expected);
+    assert_eq!(
+        printed("octal 0.77 --moves 1 11"),
+        "value of 1 + 11: 7, an N-position: the player to move wins\nheap 2: take 1, leave 3 + 7\n"
+    );
+    assert_eq!(printed("octal 0.77 --moves 1 11 --csv"), "heap,taken,left\n2,1,3 7\n");
+    assert_eq!(
+        printed("octal 0.77 --moves 5 5"),
+        "value of 5 + 5: 0, a P-position: the player to move loses\nlost: no move wins\n"
+    );
+    assert_eq!(
+        printed("octal 4.6 --moves 5 6 --draw"),
+        "value of 5 + 6: 5, an N-position: the player to move wins\n\
+         heap 1  ●●●●●\n\
+         heap 2  ●●●●●●\n        ● ●●●●●   split, leave 1 + 5\n        ·●●●●●   take 1, leave 5\n"
+    );
+    let wide = printed("octal 0.77 --moves 1000 999 --draw");
+    assert!(wide.contains("\nheap 1  1000 tokens\n"), "{wide}");
+    let many = "1 ".repeat(1001);
+    for (call, says) in [
+        ("octal 0.77 3,5,7", "N: '3,5,7' may be one heap or several; write several apart: 3 5 7"),
+        ("octal 0.77 3+5", "N: '3+5' may be one heap or several"),
+        ("octal 0.77 3 -5", "N: '-5' is negative; give a whole number"),
+        ("octal 0.77 3 5/2", "N: '5/2' is not a whole number"),
+        ("octal 0.77 --moves 3 2.5", "--moves: '2.5' is not a whole number; give a heap from 0 to 100000000"),
+        ("octal 0.77 3 --at 5", "cannot be used with"),
+        ("octal 0.106 3 10^10", "G(10000000000) is not known"),
+        (&format!("octal 0.77 {many}"), "N: there are 1001 heaps; give at most 1000"),
+        (&format!("octal 0.77 --moves {many}"), "--moves: there are 1001 heaps; give at most 1000"),
+    ] {
+        let line = refusal(call.trim_end());
+        assert!(line.contains(says), "{call}: {line}");
+    }
 }
 
 #[test]
@@ -296,6 +435,12 @@ fn bad_codes_are_refused_in_one_line() {
         ("octal 0.779", "'9' at place 3"),
         ("octal 0.", "'0.' is not an octal code; write a point and a digit"),
         ("octal 0x77", "'0x77' is not an octal code"),
+        (
+            "octal nim",
+            "CODE: a heap of n of Nim has the value n, and its code 0.333... has no end; give a code",
+        ),
+        ("octal grundy", "CODE: a move in Grundy's game leaves two unequal heaps, which no octal code says"),
+        ("octal dawson", "CODE: Dawson's Kayles is 0.07, and Dawson's Chess 0.137"),
         ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; '2' stands before"),
         ("octal --json", "were not provided: <CODE>"),
         ("octal 0.77 --upto 10^9", "--upto: '10^9' is out of range; give a heap from 0 to 100000000"),

@@ -168,7 +168,7 @@ fn tables_end_with_their_last_character() {
         &["gain", "--range", "2", "9", "--top", "3"],
         &["halving", "table", "9"],
         &["stones", "table", "9"],
-        &["octal", "0.77", "--moves", "9"],
+        &["octal", "0.77", "--moves", "3", "4"],
         &["coins", "table", "2"],
     ] {
         let text = printed(call);

@@ -55,8 +55,9 @@ impl Values {
         OctalError::Beyond { heap: Box::new(heap), known: self.as_slice().len().saturating_sub(1) }
     }
 
-    /// The winning moves from a heap of n: those that leave heaps whose values have the xor 0. By
-    /// the number of tokens that they take, and then by the smaller heap.
+    /// The winning moves on a heap of n beside a position whose value is `beside`, 0 for a single
+    /// heap: those that leave heaps whose values have this xor. By the number of tokens that they
+    /// take, and then by the smaller heap.
     ///
     /// # Errors
     /// [`OctalError::Beyond`] if not all values of smaller heaps are computed.
@@ -69,17 +70,19 @@ impl Values {
     ///
     /// let mut kayles = Values::new("0.77".parse()?);
     /// while kayles.advance(200) {}
-    /// let moves: Vec<Move> = kayles.winning_moves(5)?.collect();
-    /// assert_eq!(moves[0], Move { taken: 1, left: [2, 2] });
-    /// assert_eq!(moves.len(), 1);
+    /// let moves: Vec<Move> = kayles.winning_moves(5, 0)?.collect();
+    /// assert_eq!(moves, [Move { taken: 1, left: [2, 2] }]);
+    /// // a heap of 1 has the value 1, and so have 3 and 7 together
+    /// let moves: Vec<Move> = kayles.winning_moves(11, 1)?.collect();
+    /// assert_eq!(moves, [Move { taken: 1, left: [3, 7] }]);
     /// # Ok::<(), nimsweep::games::octal::OctalError>(())
     /// ```
-    pub fn winning_moves(&self, n: usize) -> Result<impl Iterator<Item = Move>, OctalError> {
+    pub fn winning_moves(&self, n: usize, beside: Nimber) -> Result<impl Iterator<Item = Move>, OctalError> {
         let values = self.as_slice();
         if n > values.len() {
             return Err(self.beyond(n.into()));
         }
-        Ok(self.code().moves(n).filter(|of| values[of.left[0]] == values[of.left[1]]))
+        Ok(self.code().moves(n).filter(move |of| values[of.left[0]] ^ values[of.left[1]] == beside))
     }
 
     /// The exceptions, ascending: the n whose value is not the one that the proven period,

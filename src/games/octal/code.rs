@@ -12,6 +12,8 @@ use crate::number::quoted;
 /// A move takes s tokens from a heap, s ≥ 1, if the digit of s allows what it leaves of the heap:
 /// the digit is the sum of 1 for nothing, 2 for one heap, and 4 for two heaps, none of them empty.
 /// The digit before the point is 0, or 4 if a heap may be split into two without taking a token.
+/// Some games may be called by their names: Kayles, Dawson's Kayles, Dawson's Chess, Treblecross or
+/// James Bond, Guiles, Officers.
 ///
 /// # Source
 /// Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
@@ -21,7 +23,8 @@ use crate::number::quoted;
 ///
 /// let kayles: Code = ".77".parse()?;
 /// assert_eq!(kayles.to_string(), "0.77");
-/// assert_eq!("0.77000".parse(), Ok(kayles));
+/// assert_eq!("0·77000".parse(), Ok(kayles.clone()));
+/// assert_eq!("Kayles".parse(), Ok(kayles));
 /// let error = "0.78".parse::<Code>().unwrap_err();
 /// assert!(error.to_string().starts_with("'8' at place 2 after the point is not an octal digit;"));
 /// # Ok::<(), nimsweep::games::octal::OctalError>(())
@@ -30,6 +33,35 @@ use crate::number::quoted;
 pub struct Code {
     /// The places with a digit that is not 0, ascending, and their digits. At place 0 it is 4.
     places: Vec<(usize, u8)>,
+}
+
+/// Games with names, in lower case, in one word and without apostrophes.
+const NAMED: [(&str, &str); 9] = [
+    ("kayles", "0.77"),
+    ("dawsons-kayles", "0.07"),
+    ("dawson-kayles", "0.07"),
+    ("dawsons-chess", "0.137"),
+    ("dawson-chess", "0.137"),
+    ("treblecross", "0.007"),
+    ("james-bond", "0.007"),
+    ("guiles", "0.15"),
+    ("officers", "0.6"),
+];
+/// Names that are of none of these games, or of two.
+const NO_CODES: [(&str, &str); 4] = [
+    ("nim", "a heap of n of Nim has the value n, and its code 0.333... has no end"),
+    ("grundy", "a move in Grundy's game leaves two unequal heaps, which no octal code says"),
+    ("grundys-game", "a move in Grundy's game leaves two unequal heaps, which no octal code says"),
+    ("dawson", "Dawson's Kayles is 0.07, and Dawson's Chess 0.137"),
+];
+
+/// A name as the lists have it.
+fn plain(name: &str) -> String {
+    name.trim().to_lowercase().replace(['\'', '’'], "").replace([' ', '_'], "-")
+}
+
+fn code_of(name: &str) -> Option<&'static str> {
+    NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, code)| code)
 }
 
 /// The bits of a digit: what a move may leave.
@@ -49,6 +81,12 @@ impl Code {
             *places.entry(place).or_insert(0) |= digit;
         }
         Self { places: places.into_iter().filter(|&(_, digit)| digit != 0).collect() }
+    }
+
+    /// The names that games can be called by, in place of a code, each as one word.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program completes words"))]
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        NAMED.into_iter().map(|(name, _)| name)
     }
 
     /// k, the last place with a digit that is not 0: the most tokens that a move takes; 0 if no
@@ -114,7 +152,14 @@ impl FromStr for Code {
 
     fn from_str(text: &str) -> Result<Self, OctalError> {
         let no_digits = || OctalError::NoDigits { text: quoted(text) };
-        let (before, after) = text.trim().split_once('.').ok_or_else(no_digits)?;
+        let name = plain(text);
+        if let Some(code) = code_of(&name) {
+            return code.parse();
+        }
+        if let Some((name, reason)) = NO_CODES.into_iter().find(|(known, _)| *known == name) {
+            return Err(OctalError::NoCode { name, reason });
+        }
+        let (before, after) = text.trim().split_once(['.', '·']).ok_or_else(no_digits)?;
         let before = match before {
             "" | "0" => 0,
             "4" => TWO_HEAPS,

@@ -12,11 +12,20 @@ use crate::number::abridged;
 pub enum OctalError {
     /// The text has no point, or no digit after it.
     #[error(
-        "'{text}' is not an octal code; write a point and a digit for each number of tokens, such as 0.77 or 4.007"
+        "'{text}' is not an octal code; write a point and a digit for each number of tokens, such as 0.77 or \
+         4.007, or a name such as kayles"
     )]
     NoDigits {
         /// The text, shortened.
         text: String,
+    },
+    /// The name of a game that has no code, or of several games.
+    #[error("{reason}; give a code such as 0.77")]
+    NoCode {
+        /// The name, as one word.
+        name: &'static str,
+        /// Why it has none, or which codes it may mean.
+        reason: &'static str,
     },
     /// Before the point there is neither 0 nor 4.
     #[error(
