@@ -19,6 +19,7 @@ use crate::draw;
 use crate::games::squares::{Lengths, Method};
 use crate::number::{Notation, NumberStyle, Surd};
 use crate::proof::Claim;
+use crate::sweep::Nimber;
 
 /// The answer to a question: an object in JSON, and a text for people.
 ///
@@ -256,25 +257,18 @@ pub(super) struct TableAnswer<T> {
     key: &'static str,
     /// How it is drawn, if it can be.
     draw: Option<fn(&T, usize) -> String>,
-    /// The lines above the columns, if there are any.
-    introduction: Option<fn(&T) -> String>,
     /// The text for people, if it is not columns.
     words: Option<fn(&T) -> String>,
 }
 
 impl<T> TableAnswer<T> {
     pub(super) fn new(key: &'static str, table: T) -> Self {
-        Self { table, key, draw: None, introduction: None, words: None }
+        Self { table, key, draw: None, words: None }
     }
 
     /// The same, which can be drawn with at most a number of columns.
     pub(super) fn drawn(self, draw: fn(&T, usize) -> String) -> Self {
         Self { draw: Some(draw), ..self }
-    }
-
-    /// The same, with lines above the columns, which are left out if there are no rows.
-    pub(super) fn introduced(self, introduction: fn(&T) -> String) -> Self {
-        Self { introduction: Some(introduction), ..self }
     }
 
     /// The same, whose text is in words and not in columns.
@@ -297,17 +291,10 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        if let Some(words) = self.words {
-            return f.write_str(&style.fitted(words(&self.table)));
+        match self.words {
+            Some(words) => f.write_str(&style.fitted(words(&self.table))),
+            None => Columns::in_style(&self.table, style).fmt(f),
         }
-        if let Some(introduction) = self.introduction {
-            f.write_str(&style.fitted(introduction(&self.table)))?;
-            if self.table.rows().next_row().is_none() {
-                return Ok(());
-            }
-            f.write_str("\n")?;
-        }
-        Columns::in_style(&self.table, style).fmt(f)
     }
 }
 
@@ -421,6 +408,16 @@ pub(super) fn shortened_list(numbers: &[Whole], separator: &str) -> String {
     } else {
         format!("{list}{separator}... ({more} more; the JSON object lists them all)")
     }
+}
+
+/// Values one after the other, from the one of this number on, below their name.
+pub(super) fn row_of_values(name: &str, from: usize, values: &[Nimber]) -> String {
+    let names = (from..from + values.len()).map(|n| format!("{name}({n})"));
+    let names = match values.len() {
+        0..=3 => names.collect_vec(),
+        count => names.clone().take(2).chain(["...".to_owned()]).chain(names.skip(count - 1)).collect(),
+    };
+    format!("{}:\n{}", names.join(", "), values.iter().format(" "))
 }
 
 /// " modulo M", or nothing.

@@ -6,10 +6,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, lengths_and_rule, outcome};
+use super::answer::{Answer, BothForms, Object, TableAnswer, lengths_and_rule, outcome, row_of_values};
 use super::question::{
     AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
@@ -152,7 +152,8 @@ impl SquaresQuestion for GrundyTable {
             TableRows::Steps(condition) => {
                 let (corner_events, condition) = (grundy.corners(), condition.clone());
                 let steps = Steps { head, corner_events, condition, grundy: grundy.clone() };
-                Answer::from(TableAnswer::new("intervals", steps))
+                let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
+                Answer::from(if is_row { answer.in_words(Steps::row) } else { answer })
             }
             TableRows::Summary => {
                 let values = Values { head, entries: entries(grundy) };
@@ -208,6 +209,29 @@ struct Steps {
     condition: Option<Condition>,
     #[serde(skip)]
     grundy: Grundy,
+}
+
+impl Steps {
+    /// Whether the values at the whole lengths are all that there is, and people can read them.
+    fn are_whole(&self) -> bool {
+        /// More values are a table.
+        const MOST_VALUES: u64 = 1_000_000;
+        // steps begin at sums of lengths
+        let are_whole =
+            self.head.lengths.as_slice().iter().all(|length| length.exact_digits(0..=0).is_some());
+        let most = MOST_VALUES.min(8 * self.head.steps as u64);
+        self.condition.is_none() && are_whole && self.head.upto <= Surd::from(most)
+    }
+
+    fn row(&self) -> String {
+        let (steps, exact) = (self.grundy.steps(), |start| self.grundy.lattice().exact(start));
+        let mut values = vec![];
+        for (_, end, &value) in steps.intervals() {
+            let end = end.map_or_else(|| self.head.upto.floor() + 1, |&end| exact(end).floor());
+            values.resize(end.to_usize().unwrap_or_default(), value);
+        }
+        row_of_values("g", 0, &values)
+    }
 }
 
 impl Table for Steps {

@@ -324,13 +324,10 @@ fn write_places(
     if moves.is_empty() {
         write!(f, "\n{indent}no piece fits")?;
     }
-    for Places { length, winning, random } in moves {
+    let (winners, losers): (Vec<_>, Vec<_>) = moves.iter().partition(|places| !places.winning.is_empty());
+    for Places { length, winning, random } in winners {
         let length = numbers.text(length);
-        if winning.is_empty() {
-            write!(f, "\n{indent}piece of length {length} wins nowhere")?;
-        } else {
-            write!(f, "\n{indent}piece of length {length} wins with its left end at x in")?;
-        }
+        write!(f, "\n{indent}piece of length {length} wins with its left end at x in")?;
         for interval in winning {
             write!(f, "\n{indent}  {}", interval.text(numbers))?;
         }
@@ -340,7 +337,12 @@ fn write_places(
             write!(f, "\n{indent}  winning probability {}", both(probability_exact))?;
         }
     }
-    Ok(())
+    let lengths = losers.iter().map(|places| numbers.text(&places.length)).join(", ");
+    match losers.len() {
+        0 => Ok(()),
+        1 => write!(f, "\n{indent}piece of length {lengths} wins nowhere"),
+        _ => write!(f, "\n{indent}pieces of length {lengths} win nowhere"),
+    }
 }
 
 impl Interval {

@@ -8,11 +8,11 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, TableAnswer, Whole, outcome, shortened};
+use super::answer::{Answer, Object, TableAnswer, Whole, outcome, row_of_values, shortened};
 use super::question::{AskError, Keys, Question, Show};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
-use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole};
+use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole, whole_in};
 use crate::draw;
 use crate::games::octal::{Code, Move, Period, RareValues, Values};
 use crate::number::NumberStyle;
@@ -54,6 +54,10 @@ pub(crate) struct OctalKeys {
     /// list]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     upto: Option<String>,
+    /// List the values from N on
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(requires = "upto", conflicts_with_all = ["at", "heaps", "moves"]))]
+    from: Option<String>,
 }
 
 impl Keys for OctalKeys {
@@ -65,6 +69,10 @@ impl Keys for OctalKeys {
         let last = upto.unwrap_or(SEARCHED);
         let given = [("heaps", self.heaps.is_some()), ("at", self.at.is_some()), ("upto", upto.is_some())];
         let mut given = given.into_iter().filter_map(|(key, is_given)| is_given.then_some(key));
+        if self.from.is_some() && (self.moves.is_some() || given.clone().next() != Some("upto")) {
+            let reason = "a list of values begins there; give the key 'upto', and neither heaps nor moves";
+            return Err(ValueError::new("from", reason).into());
+        }
         if let Some(moves) = &self.moves {
             if let Some(other) = given.next() {
                 return Err(ValueError::conflict("moves", other).into());
@@ -80,10 +88,12 @@ impl Keys for OctalKeys {
             (Some(at), None) => vec![listed_whole("at", at)?],
             (None, Some(words)) => heaps("heaps", words, listed_whole)?,
             (None, None) => {
+                let from = self.from.as_deref().unwrap_or("0");
+                let from = whole_in(0..=last, "the first heap of the list", "from", from)?;
                 return Ok(Question::long_law(move |show| {
-                    let report = Report::new(&code, last, show);
+                    let report = Report::new(&code, from, last, show);
                     Ok(if upto.is_some_and(|upto| upto <= LISTED) {
-                        Answer::from(TableAnswer::new("values", report).introduced(ToString::to_string))
+                        Answer::from(TableAnswer::new("values", report).in_words(Report::row))
                     } else {
                         Answer::from(report)
                     })
@@ -279,10 +289,13 @@ struct Report {
     proof: Option<Period>,
     #[serde(skip)]
     values: Values,
+    /// The first value that is listed.
+    #[serde(skip)]
+    first: usize,
 }
 
 impl Report {
-    fn new(code: &Code, last: usize, show: Show<'_>) -> Self {
+    fn new(code: &Code, first: usize, last: usize, show: Show<'_>) -> Self {
         let values = computed(code, last, show, |_| false);
         let proof = values.period();
         let (largest_nimber, largest_at) = values.largest().unwrap_or_default();
@@ -301,7 +314,13 @@ impl Report {
             parity: parity.map(Rare::from),
             proof,
             values,
+            first,
         }
+    }
+
+    /// What is known, and the values in a row.
+    fn row(&self) -> String {
+        format!("{self}\n{}", row_of_values("G", self.first, &self.values.as_slice()[self.first..]))
     }
 }
 
@@ -321,7 +340,7 @@ impl Table for Report {
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        Rows::of((0..).zip(self.values.as_slice()), |row, (n, &value)| {
+        Rows::of((0..).zip(self.values.as_slice()).skip(self.first), |row, (n, &value)| {
             row.push_whole(n);
             row.push_number(value.into());
         })

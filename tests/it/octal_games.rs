@@ -333,11 +333,16 @@ fn values_are_text_csv_json_and_a_b_file() {
     let expected: Vec<Value> =
         rows.iter().map(|(n, value)| json!({ "n": n.to_string(), "value": value })).collect();
     assert_eq!(object("octal 0.07 --upto 4")["values"], Value::Array(expected));
-    let text = printed("octal 0.07 --upto 4");
-    let columns =
-        text.lines().rev().take(6).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-    let columns: Vec<_> = columns.collect();
-    assert_eq!(columns, ["4 2", "3 1", "2 1", "1 0", "0 0", "n value"]);
+    let last_lines = |call: &str| printed(call).lines().skip(3).collect::<Vec<_>>().join("/");
+    assert_eq!(last_lines("octal 0.07 --upto 4"), "G(0), G(1), ..., G(4):/0 0 1 1 2");
+    assert_eq!(last_lines("octal 0.07 --upto 4 --from 2"), "G(2), G(3), G(4):/1 1 2");
+    assert_eq!(last_lines("octal 0.07 --upto 4 --from 4"), "G(4):/2");
+    assert_eq!(printed("octal 0.07 --upto 4 --from 3 --bfile"), "3 1\n4 2\n");
+    assert_eq!(object("octal 0.07 --upto 4 --from 4")["values"], json!([{ "n": "4", "value": 2 }]));
+    let values = by_definition("0.07", 300).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let row: Vec<String> =
+        printed("octal 0.07 --upto 300").lines().skip(8).map(|line| line.trim().to_owned()).collect();
+    assert_eq!(row.join(" "), values);
     // a file, and all values of a table that is too long to be listed
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("b.txt");
@@ -448,6 +453,12 @@ fn bad_codes_are_refused_in_one_line() {
         ("octal 0.77 --upto 5 --moves 5", "cannot be used with"),
         ("octal 0.77 --bfile", "were not provided: --upto <N>"),
         ("octal 0.77 --upto 5 --bfile --json", "cannot be used with"),
+        (
+            "octal 0.77 --upto 5 --from 6",
+            "--from: '6' is out of range; give the first heap of the list from 0 to 5",
+        ),
+        ("octal 0.77 --from 6", "were not provided: --upto <N>"),
+        ("octal 0.77 5 --upto 9 --from 6", "cannot be used with"),
     ] {
         let line = refusal(call);
         assert!(line.contains(says), "{call}: {line}");

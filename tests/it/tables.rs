@@ -120,6 +120,36 @@ fn a_summary_counts_what_the_table_lists() {
     assert!(refusal("grundy --upto 0 --summary").contains("a segment of length 0 has no shares"));
 }
 
+/// With whole lengths the text is the value at each whole length; JSON and CSV have the steps.
+#[test]
+fn whole_lengths_have_a_row_of_values() {
+    for (lengths, rule, upto) in
+        [("1", "7", "40"), ("1,3,4", "3", "61/2"), ("2,3,5", "3", "33+sqrt2"), ("2,5", "7", "0")]
+    {
+        let call = ["grundy", "--lengths", lengths, "--rule", rule];
+        let text = printed(&[&call[..], &["--upto", upto]].concat());
+        let row: Vec<&str> = text.lines().skip(1).take_while(|line| !line.starts_with("pieces")).collect();
+        let last = surd(upto).floor().to_string().parse::<usize>().unwrap();
+        let values = (0..=last).map(|n| {
+            let at = n.to_string();
+            object(&[&call[..], &["--at", &at]].concat())["value"].to_string()
+        });
+        assert_eq!(
+            row.join("").split_whitespace().collect::<Vec<_>>(),
+            values.collect::<Vec<_>>(),
+            "{lengths}"
+        );
+    }
+    for call in [
+        "--lengths 1000,3000 --upto 9000",
+        "--lengths 1,3/2 --upto 9",
+        "--lengths 1 --upto 9 --where value=0",
+    ] {
+        let call: Vec<&str> = ["grundy"].into_iter().chain(call.split(' ')).collect();
+        assert!(printed(&call).starts_with(" start"), "{call:?}");
+    }
+}
+
 #[test]
 fn csv_works_in_the_same_way_in_every_table() {
     for call in [
