@@ -6,10 +6,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
+use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, lengths_and_rule, outcome, row_of_values};
+use super::answer::{
+    Answer, BothForms, Object, TableAnswer, Whole, lengths_and_rule, outcome, row_of_values,
+};
 use super::question::{
     AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
@@ -83,8 +86,11 @@ impl Keys for GrundyKeys {
             (None, Some(upto)) => {
                 let upto = segment("upto", upto)?;
                 let digits = self.decimals.digits()?;
-                let (need, rows) = (Need::table(upto.clone()), TableRows::Steps(condition));
-                self.squares.question(lengths, need, GrundyTable { upto, digits, rows })
+                self.squares.question(
+                    lengths,
+                    Need::table(upto.clone()),
+                    GrundyTable { upto, digits, condition },
+                )
             }
             (None, None) => {
                 let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
@@ -104,8 +110,9 @@ impl Keys for SummaryKeys {
             return Err(ValueError::new("upto", reason).into());
         }
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
-        let (need, rows) = (Need::table(upto.clone()), TableRows::Summary);
-        self.squares.question(lengths, need, GrundyTable { upto, digits, rows })
+        // a period serves, if one shows
+        let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
+        self.squares.question(lengths, need, SummaryQuestion { upto, digits })
     }
 }
 
@@ -115,21 +122,19 @@ struct GrundyAt {
     at: Surd,
 }
 
-/// A table of g up to a length.
+/// The steps of g up to a length, or those whose values fulfil a condition.
 #[derive(Debug)]
 struct GrundyTable {
     upto: Surd,
     digits: usize,
-    rows: TableRows,
+    condition: Option<Condition>,
 }
 
-/// What a table of g lists.
+/// How often each value of g occurs up to a length.
 #[derive(Debug)]
-enum TableRows {
-    /// All steps, or those whose values fulfil a condition.
-    Steps(Option<Condition>),
-    /// How often each value occurs on [0, upto].
-    Summary,
+struct SummaryQuestion {
+    upto: Surd,
+    digits: usize,
 }
 
 impl SquaresQuestion for GrundyAt {
@@ -148,18 +153,10 @@ impl SquaresQuestion for GrundyTable {
             steps: grundy.steps().len(),
             largest_nimber: grundy.largest_nimber(),
         };
-        Ok(match &self.rows {
-            TableRows::Steps(condition) => {
-                let (corner_events, condition) = (grundy.corners(), condition.clone());
-                let steps = Steps { head, corner_events, condition, grundy: grundy.clone() };
-                let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
-                Answer::from(if is_row { answer.in_words(Steps::row) } else { answer })
-            }
-            TableRows::Summary => {
-                let values = Values { head, entries: entries(grundy) };
-                Answer::from(TableAnswer::new("values", values))
-            }
-        })
+        let (corner_events, condition) = (grundy.corners(), self.condition.clone());
+        let steps = Steps { head, corner_events, condition, grundy: grundy.clone() };
+        let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
+        Ok(Answer::from(if is_row { answer.in_words(Steps::row) } else { answer }))
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -168,6 +165,32 @@ impl SquaresQuestion for GrundyTable {
 
     fn claim(&self, _: &Grundy, _: &Answer) -> Result<Claim, AskError> {
         Ok(Claim::Grundy)
+    }
+}
+
+impl SquaresQuestion for SummaryQuestion {
+    /// From g up to the limit, or from its period.
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+        let Self { upto, digits } = self;
+        let (entries, at_limit) = (entries(grundy, upto), grundy.value_at(upto)?);
+        // a step of its own may begin at the limit
+        let begins = entries.get(&at_limit).is_none_or(|entry| !entry.is_last);
+        let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>() + u32::from(begins);
+        let largest_nimber = entries.keys().copied().max().unwrap_or_default().max(at_limit);
+        let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
+        let head = GrundyHead { lengths, upto, digits: *digits, steps: Whole(steps), largest_nimber };
+        Ok(Answer::from(TableAnswer::new("values", Values { head, entries })))
+    }
+
+    fn certified(&self) -> Option<Vec<&Surd>> {
+        Some(vec![&self.upto])
+    }
+
+    /// The table that was counted: if that is shorter, with its period.
+    fn claim(&self, grundy: &Grundy, _: &Answer) -> Result<Claim, AskError> {
+        let is_longer = self.upto > *grundy.limit();
+        let period = grundy.period().filter(|_| is_longer).cloned();
+        Ok(period.map_or(Claim::Grundy, |period| Claim::Period(period.into())))
     }
 }
 
@@ -189,12 +212,12 @@ impl Object for GrundyValue {
 
 /// The question, and g on [0, upto] as a whole.
 #[derive(Debug, Serialize)]
-struct GrundyHead {
+struct GrundyHead<C> {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     upto: Surd,
     digits: usize,
-    steps: usize,
+    steps: C,
     largest_nimber: Nimber,
 }
 
@@ -202,7 +225,7 @@ struct GrundyHead {
 #[derive(Debug, Serialize)]
 struct Steps {
     #[serde(flatten)]
-    head: GrundyHead,
+    head: GrundyHead<usize>,
     corner_events: u64,
     /// Which steps are shown; all, if there is none.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
@@ -275,7 +298,7 @@ impl Table for Steps {
 #[derive(Debug)]
 struct Entry {
     /// On how many steps g has it.
-    steps: u64,
+    steps: BigUint,
     /// Their length; for the last step without the limit at which that is cut.
     length: Surd,
     /// Whether the last step has it.
@@ -286,26 +309,61 @@ struct Entry {
     record: bool,
 }
 
-/// How often each value of g occurs on [0, upto].
-fn entries(grundy: &Grundy) -> BTreeMap<Nimber, Entry> {
-    let mut entries: BTreeMap<Nimber, Entry> = BTreeMap::new();
-    let mut largest = None;
-    for (start, end, &value) in grundy.steps().intervals() {
-        let start = grundy.lattice().exact(*start);
-        // as in the table, g(limit) counts only if it is all that there is
-        if end.is_none() && start == *grundy.limit() && !start.is_zero() {
-            break;
+type Entries = BTreeMap<Nimber, Entry>;
+
+/// How often each value of g occurs on [0, upto]; beyond the table, by the period.
+fn entries(grundy: &Grundy, upto: &Surd) -> Entries {
+    let steps = grundy.intervals().map(|(start, _, value)| (start, value));
+    let Some(period) = grundy.period().filter(|_| upto > grundy.limit()) else {
+        return counted(steps, |start| start < upto);
+    };
+    let squares::Period { length, from, .. } = period;
+    // k periods less leave a length beyond from + p, where each value occurs, and below from + 3p
+    let periods = (period.periods_below(upto) - 1_u32).to_biguint().unwrap_or_default();
+    let shift = &Surd::from(BigInt::from(periods.clone())) * length;
+    let steps: Vec<_> = steps.take_while(|(start, _)| *start <= from + length).collect();
+    let pattern = steps.iter().skip_while(|(start, _)| start <= from);
+    let later = |times: u64| {
+        let shift = Surd::from(times) * length;
+        pattern.clone().map(move |(start, value)| (start + &shift, *value))
+    };
+    let mut entries =
+        counted(steps.iter().cloned().chain(later(1)).chain(later(2)), |start| start + &shift < *upto);
+    // one period, from the first step that begins in it
+    let Some((begin, _)) = pattern.clone().next() else { return entries };
+    let end = begin + length;
+    for (value, once) in counted(later(0), |_| true) {
+        let Some(entry) = entries.get_mut(&value) else { continue };
+        entry.steps += once.steps * &periods;
+        let measure = if once.is_last { once.length + &end } else { once.length };
+        entry.length = &entry.length + &(measure * Surd::from(BigInt::from(periods.clone())));
+    }
+    // the limit that is left out is k periods further
+    for entry in entries.values_mut().filter(|entry| entry.is_last) {
+        entry.length = &entry.length - &shift;
+    }
+    entries
+}
+
+/// How often each value occurs on steps, given by where they begin, as long as that is inside.
+fn counted(steps: impl Iterator<Item = (Surd, Nimber)>, is_inside: impl Fn(&Surd) -> bool) -> Entries {
+    let (mut entries, mut last) = (Entries::new(), None);
+    for (start, value) in steps.take_while(|(start, _)| is_inside(start)) {
+        // the step before ends here
+        if let Some(entry) = last.and_then(|value| entries.get_mut(&value)) {
+            entry.length = &entry.length + &start;
         }
-        let record = Some(value) > largest;
-        largest = largest.max(Some(value));
+        let record = entries.last_key_value().is_none_or(|(largest, _)| value > *largest);
         let entry = entries.entry(value).or_insert_with(|| {
-            let (length, first) = (Surd::zero(), start.clone());
-            Entry { steps: 0, length, is_last: false, first, record }
+            let (steps, length, first) = (BigUint::zero(), Surd::zero(), start.clone());
+            Entry { steps, length, is_last: false, first, record }
         });
-        entry.steps += 1;
-        entry.is_last = end.is_none();
-        let end = end.map_or_else(Surd::zero, |end| grundy.lattice().exact(*end));
-        entry.length = &entry.length + &(end - start);
+        entry.steps += 1_u32;
+        entry.length = &entry.length - &start;
+        last = Some(value);
+    }
+    if let Some(entry) = last.and_then(|value| entries.get_mut(&value)) {
+        entry.is_last = true;
     }
     entries
 }
@@ -314,9 +372,9 @@ fn entries(grundy: &Grundy) -> BTreeMap<Nimber, Entry> {
 #[derive(Debug, Serialize)]
 struct Values {
     #[serde(flatten)]
-    head: GrundyHead,
+    head: GrundyHead<Whole>,
     #[serde(skip)]
-    entries: BTreeMap<Nimber, Entry>,
+    entries: Entries,
 }
 
 impl Table for Values {
@@ -346,7 +404,7 @@ impl Table for Values {
             let length = limit.quotient_of(&numerator, &Polynomial::constant(Surd::one()));
             let share = limit.quotient_of(&numerator, &identity);
             row.push_number(u64::from(*value));
-            row.push_number(entry.steps);
+            row.push_text(&entry.steps);
             row.push_optional(length.as_surd().map(|length| style.text(length)));
             row.push_optional(share.as_surd().map(|share| style.text(share)));
             row.push_bytes(style.text(&entry.first));

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use nimsweep::algebraic::Algebraic;
+use nimsweep::ask::Question;
 use nimsweep::games::squares::Grundy;
 use nimsweep::number::Surd;
 use serde_json::Value;
@@ -87,7 +88,7 @@ fn a_summary_counts_what_the_table_lists() {
             let length = mine.iter().fold(Surd::from(0), |sum, interval| {
                 sum + (surd(text(interval, "end")) - surd(text(interval, "start")))
             });
-            assert_eq!(row["steps"], mine.len());
+            assert_eq!(row["steps"], mine.len().to_string());
             assert_eq!((surd(text(row, "length")), &row["first"]), (length.clone(), &mine[0]["start"]));
             assert_eq!(surd(text(row, "share")), length / surd(upto));
             assert_eq!(text(row, "share_decimal"), surd(text(row, "share")).to_decimal(8));
@@ -118,6 +119,75 @@ fn a_summary_counts_what_the_table_lists() {
     assert!(rows.iter().all(|row| row["share"].is_null()));
     assert_eq!(rows[0]["share_decimal"], (Surd::from(1) / surd("3*sqrt3")).to_decimal(20));
     assert!(refusal("grundy --upto 0 --summary").contains("a segment of length 0 has no shares"));
+}
+
+/// Project Euler 310: squares are taken from three heaps of up to 100,000; so many of the positions
+/// a ≤ b ≤ c are lost. The values are also found by sets of options.
+#[test]
+fn nim_with_squares_is_lost_as_often_as_project_euler_says() {
+    let squares: Vec<usize> = (1..=316).map(|root| root * root).collect();
+    let list = squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let text = printed(&["grundy", "--lengths", &list, "--rule", "3", "--upto", "100000"]);
+    let row =
+        text.lines().skip(1).take_while(|line| !line.starts_with("pieces")).flat_map(str::split_whitespace);
+    let found: Vec<usize> = row.map(|value| value.parse().unwrap()).collect();
+    let mut values: Vec<usize> = vec![];
+    for n in 0..=100_000 {
+        let options: u128 = squares
+            .iter()
+            .take_while(|&&square| square <= n)
+            .fold(0, |set, square| set | 1 << values[n - square]);
+        values.push(options.trailing_ones() as usize);
+    }
+    assert_eq!(found, values);
+    let mut counts = [0_u64; 128];
+    values.iter().for_each(|&value| counts[value] += 1);
+    // by the number of equal values: all three are 0, one is 0 and two are equal, or all differ
+    let choose = |of: u64, count: u64| {
+        (0..count).map(|k| of + count - 1 - k).product::<u64>() / [1, 1, 2, 6][count as usize]
+    };
+    let mut lost = choose(counts[0], 3);
+    for a in 1..128 {
+        lost += counts[0] * choose(counts[a], 2);
+        lost +=
+            (a + 1..128).filter(|b| a ^ b > *b).map(|b| counts[a] * counts[b] * counts[a ^ b]).sum::<u64>();
+    }
+    assert_eq!(lost, 2_586_528_661_783);
+}
+
+/// What a period counts is what the table counts, also where the limit is in another field.
+#[test]
+fn a_period_counts_as_the_table_does() {
+    for (lengths, rule, known, step) in [
+        ("1", "7", "200", "1"),
+        ("2/3", "7", "150", "1/3"),
+        ("1,2", "3", "20", "1/2"),
+        ("2,3,5", "3", "60", "1"),
+        ("1,sqrt2", "3", "40", "sqrt2-1"),
+        ("1,1+sqrt5", "3", "90", "1/4+sqrt5/4"),
+        ("sqrt3", "7", "400", "sqrt3/2"),
+    ] {
+        let lengths = crate::certificates::with_rule(lengths, rule);
+        let table = Grundy::new(&lengths, &surd(known)).unwrap().with_period();
+        assert!(table.period().is_some(), "{lengths}");
+        let far = Grundy::new(&lengths, &surd(&format!("5*{known}"))).unwrap();
+        let mut limits: Vec<Surd> = (1..60).map(|n| surd(known) + Surd::from(n) * surd(step)).collect();
+        limits.extend(["20*sqrt7", "71+12*sqrt3", "83+12*20"].map(surd));
+        for upto in limits.into_iter().filter(|upto| upto < far.limit()) {
+            let rule = if rule == "7" { String::new() } else { format!(r#""rule": "{rule}", "#) };
+            let list = lengths.as_slice().iter().map(Surd::to_string).collect::<Vec<_>>().join(",");
+            let question =
+                format!(r#"{{"command": "grundy summary", {rule}"lengths": "{list}", "upto": "{upto}"}}"#);
+            let question: Question = question.parse().unwrap();
+            let [by_period, by_table] = [&table, &far].map(|g| question.answer_from(g).unwrap().to_json());
+            assert_eq!(by_period, by_table, "{lengths} {upto}");
+        }
+    }
+    let many = object("grundy --lengths 1,2 --rule 3 --upto 1000000001 --summary");
+    assert_eq!((&many["values"][0]["length"], &many["steps"]), (&"333333334".into(), &"1000000002".into()));
+    let huge = object("grundy --lengths 1,2 --rule 3 --upto 3*10^1000 --summary --digits 3");
+    assert_eq!(huge["values"][2]["steps"], format!("1{}", "0".repeat(1000)));
+    assert_eq!(huge["values"][2]["share"], "1/3");
 }
 
 /// With whole lengths the text is the value at each whole length; JSON and CSV have the steps.

@@ -122,7 +122,7 @@ impl Period {
     /// was seen up to N + q.
     ///
     /// L may lie in any field.
-    pub(super) fn periods_below(&self, length: &Surd) -> BigInt {
+    pub(crate) fn periods_below(&self, length: &Surd) -> BigInt {
         let beyond = length.try_sub(&self.from).and_then(|beyond| beyond.try_div(&self.length));
         let beyond = beyond.unwrap_or_else(|_| {
             // q·quarters ≥ 4, so that the length is rounded down by at most q/4

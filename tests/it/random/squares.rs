@@ -48,7 +48,7 @@ fn table(choices: &mut Choices) -> Outcome {
     let answer = question.answer()?;
     let rows = entries(&answer["values"]).iter();
     let rows = rows.map(|row| {
-        format!("{} on {} steps of {}", row["value"], row["steps"], game.rewritten(&row["length"]))
+        format!("{} on {} steps of {}", row["value"], text(&row["steps"]), game.rewritten(&row["length"]))
     });
     let of_value = |value: u32| {
         let ends = steps.iter().map(|step| step.0).skip(1).chain([limit]);
