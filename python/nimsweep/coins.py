@@ -1,7 +1,7 @@
 """Coins: Gary removes a gold coin with everything above it, Sally a silver one.
 
-A stack is a text of G (gold) and S (silver), from top to bottom; a row is several stacks. A
-player who cannot move loses. A row is *fair* if the player who moves first loses (Project Euler,
+A stack is a text of G (gold) and S (silver), or B (blue) and R (red), from top to bottom: a stalk
+of red-blue Hackenbush. A row is several stacks. A player who cannot move loses. A row is *fair* if the player who moves first loses (Project Euler,
 problem 860).
 
 >>> from nimsweep import coins
@@ -20,7 +20,7 @@ from typing import Literal
 from nimsweep import _engine
 from nimsweep.errors import DomainError
 
-__all__ = ["count", "row_value", "table", "value", "winner", "winning_moves"]
+__all__ = ["count", "row_value", "stalk", "table", "value", "winner", "winning_moves"]
 
 Player = Literal["Gary", "Sally"]
 
@@ -32,6 +32,15 @@ def value(stack: str) -> Fraction:
     (Fraction(2, 1), Fraction(-1, 2))
     """
     return _engine.coins_value([stack])
+
+
+def stalk(value: Fraction | int) -> str:
+    """The stack that has a value: a fraction over a power of 2.
+
+    >>> stalk(Fraction(7, 4)), stalk(-2)
+    ('GSGG', 'SS')
+    """
+    return _engine.coins_stalk(value)
 
 
 def row_value(stacks: Iterable[str]) -> Fraction:

@@ -24,13 +24,16 @@ __all__ = [
 ]
 
 
-def winning_moves(n: int, ratio: int = 2) -> list[int]:
-    """All winning first moves from n stones, ascending; none if the first player loses.
+def winning_moves(n: int, ratio: int = 2, atmost: int | None = None) -> list[int]:
+    """All winning first moves from n stones, ascending; none if the first player loses. With
+    `atmost` the winning moves later in a game, where so many stones may be taken.
 
     >>> winning_moves(22, ratio=1)
     [2, 6]
+    >>> winning_moves(31), winning_moves(31, atmost=6)
+    ([2, 10], [2])
     """
-    return _engine.stones_winning_moves(n, ratio)
+    return _engine.stones_winning_moves(n, ratio, atmost)
 
 
 def largest_winning_move(n: int, ratio: int = 2) -> int:

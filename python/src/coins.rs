@@ -1,18 +1,17 @@
 //! Coins: the functions behind the module `nimsweep.coins`.
 
 use nimsweep::games::coins::{
-    Coin, CountError, Dyadic, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall,
+    Coin, CountError, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall,
     fair_rows, fair_rows_modulo, value_table,
 };
-use nimsweep::number::Surd;
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::Zero;
 use pyo3::prelude::*;
 
 use crate::errors::{DomainError, ParseError, TooLargeError};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::number::Exact;
 use crate::whole::Whole;
 
 /// Rows of no more stacks take less than some milliseconds.
@@ -21,7 +20,15 @@ const SHORT_ROW: usize = 100;
 /// The value of a row of stacks.
 #[pyfunction]
 pub fn coins_value(py: Python<'_>, stacks: Vec<String>) -> Result<BigRational, Failure> {
-    about(py, stacks, |row| fraction(row.value()))
+    about(py, stacks, |row| row.value())
+}
+
+/// The stack that is worth a number.
+#[pyfunction]
+pub fn coins_stalk(value: Exact) -> Result<String, Failure> {
+    let Exact(number) = value;
+    let refused = || DomainError::new_err(format!("{number} is not rational, as the values of stacks are"));
+    Ok(Stack::of_value(number.as_rational().ok_or_else(refused)?)?.to_string())
 }
 
 /// The winning moves of Gary, who owns the gold coins, or of Sally: the stack, and the coin in it,
@@ -31,7 +38,7 @@ pub fn coins_winning_moves(
     py: Python<'_>,
     stacks: Vec<String>,
     gold: bool,
-) -> Result<Vec<(usize, u32)>, Failure> {
+) -> Result<Vec<(usize, usize)>, Failure> {
     about(py, stacks, move |row| {
         let moves = row.winning_moves(if gold { Coin::Gold } else { Coin::Silver });
         moves.into_iter().map(|Removal { stack, below }| (stack, below)).collect()
@@ -61,7 +68,9 @@ pub fn coins_count(
 pub fn coins_table(py: Python<'_>, height: Whole) -> Result<Vec<(BigRational, u64)>, Failure> {
     let height = short(&height)?;
     interrupt::unwatched(py, move || {
-        Ok(value_table(height)?.into_iter().map(|entry| (fraction(entry.value), entry.stacks)).collect())
+        let unit = BigInt::from(1) << height.saturating_sub(1);
+        let value = |numerator: i64| BigRational::new(numerator.into(), unit.clone());
+        Ok(value_table(height)?.into_iter().map(|entry| (value(entry.numerator), entry.stacks)).collect())
     })
 }
 
@@ -84,16 +93,12 @@ fn short(height: &Whole) -> Result<u32, Failure> {
     Ok(u32::try_from(height.small("the height")?).unwrap_or(u32::MAX))
 }
 
-fn fraction(value: Dyadic) -> BigRational {
-    // a value is rational
-    Surd::from(value).as_rational().cloned().unwrap_or_else(BigRational::zero)
-}
-
 impl From<StackError> for Failure {
     fn from(error: StackError) -> Self {
         let text = error.to_string();
         Self::Raised(match error {
             StackError::TooTall { .. } => TooLargeError::new_err(text),
+            StackError::NotAValue { .. } => DomainError::new_err(text),
             _ => ParseError::new_err(text),
         })
     }

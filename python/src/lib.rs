@@ -31,7 +31,7 @@ mod _engine {
     #[pymodule_export]
     use super::certificate::verify_certificate;
     #[pymodule_export]
-    use super::coins::{coins_count, coins_table, coins_value, coins_winning_moves};
+    use super::coins::{coins_count, coins_stalk, coins_table, coins_value, coins_winning_moves};
     #[pymodule_export]
     use super::halving::{
         halving_grundy, halving_is_p_position, halving_option_of_value, halving_winning_move,

@@ -13,11 +13,20 @@ use crate::whole::Whole;
 /// Work below this estimate, see [`TakeAway::work`], is done before a thread would have started.
 const LITTLE_WORK: u128 = 10_000;
 
-/// The winning first moves from n stones, ascending.
+/// The winning first moves from n stones, or later ones that may take so many, ascending.
 #[pyfunction]
-pub fn stones_winning_moves(py: Python<'_>, n: Whole, ratio: Whole) -> Result<Vec<BigUint>, Failure> {
+pub fn stones_winning_moves(
+    py: Python<'_>,
+    n: Whole,
+    ratio: Whole,
+    atmost: Option<Whole>,
+) -> Result<Vec<BigUint>, Failure> {
     about(py, n, ratio, |game, n| {
-        let mut moves: Vec<_> = game.winning_moves(n)?.collect();
+        let moves = match atmost {
+            None => game.winning_moves(n)?,
+            Some(bound) => game.winning_moves_within(n, bound.0)?,
+        };
+        let mut moves: Vec<_> = moves.collect();
         moves.reverse();
         Ok(moves)
     })

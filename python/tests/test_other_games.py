@@ -65,6 +65,8 @@ def test_values_of_stacks_agree_with_their_options(height: int) -> None:
     stacks = ["".join(coins_of_stack) for coins_of_stack in product("GS", repeat=height)]
     values = [coins.value(stack) for stack in stacks]
     assert values == [value_by_options(stack) for stack in stacks]
+    assert [coins.stalk(value) for value in values] == stacks
+    assert coins.value("".join("R" if coin == "S" else "B" for coin in stacks[1])) == values[1]
     table = coins.table(height)
     assert list(table) == sorted(set(values))
     assert all(table[value] == values.count(value) for value in table)
@@ -138,7 +140,12 @@ def test_halving_of_any_size() -> None:
         (lambda: stones.sum(100, mod="seven"), ParseError),  # type: ignore
         (lambda: stones.sum("x"), ParseError),  # type: ignore
         (lambda: coins.value("GX"), ParseError),
-        (lambda: coins.value("G" * 61), TooLargeError),
+        (lambda: coins.value("G" * 10_001), TooLargeError),
+        (lambda: coins.value("BRG"), ParseError),
+        (lambda: coins.stalk(Fraction(1, 3)), DomainError),
+        (lambda: coins.stalk("sqrt2"), DomainError),  # type: ignore
+        (lambda: coins.stalk(10_001), DomainError),
+        (lambda: stones.winning_moves(17, atmost=-1), DomainError),
         (lambda: coins.row_value("GG"), TypeError),
         (lambda: coins.row_value([1]), TypeError),  # type: ignore
         (lambda: coins.winning_moves(["GG"], "Bob"), DomainError),  # type: ignore

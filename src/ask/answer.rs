@@ -374,7 +374,7 @@ pub(super) fn outcome(is_p_position: bool) -> &'static str {
 /// A whole number, which becomes digits only when it is written: a string in JSON.
 ///
 /// Thousands of digits take longer to find than most numbers take to compute, and people see few.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Whole(pub(super) BigUint);
 
 impl Display for Whole {

@@ -11,7 +11,7 @@ use super::limits;
 use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
-use super::values::{ValueError, machine_word, modulus};
+use super::values::{ValueError, machine_word, modulus, number};
 use crate::games::coins::{
     Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
@@ -40,9 +40,18 @@ pub(crate) struct CoinsCountKeys {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsValueKeys {
-    /// The coins from top to bottom, such as SG for silver on gold
+    /// The coins from top to bottom, such as SG for silver on gold, or RB
     #[cfg_attr(feature = "cli", arg(value_name = "STACK"))]
     stack: String,
+}
+
+/// The keys of `coins stalk`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct CoinsStalkKeys {
+    /// The value of the stack: a fraction over a power of 2, such as 7/4
+    #[cfg_attr(feature = "cli", arg(value_name = "VALUE", allow_hyphen_values = true))]
+    value: String,
 }
 
 /// The keys of `coins row`.
@@ -96,11 +105,25 @@ impl Keys for CoinsValueKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let stack = stack("stack", &self.stack)?;
-        Ok(Question::law(move || {
-            let outcome = Row::from_iter([stack]).outcome();
-            let value = stack.value().to_string();
-            Ok(CoinsValue { stack: stack.to_string(), value, outcome })
-        }))
+        Ok(Question::law(move || Ok(CoinsValue::from(&stack))))
+    }
+}
+
+impl Keys for CoinsStalkKeys {
+    const COMMAND: &'static str = "coins stalk";
+
+    fn read(&self) -> Result<Question, AskError> {
+        const KEY: &str = "value";
+        let number = number(KEY, &self.value)?;
+        let refused = || {
+            ValueError::new(
+                KEY,
+                "a stack has a rational value; give a fraction over a power of 2, such as 7/4",
+            )
+        };
+        let stack = Stack::of_value(number.as_rational().ok_or_else(refused)?);
+        let stack = stack.map_err(|error| ValueError::new(KEY, error))?;
+        Ok(Question::law(move || Ok(CoinsValue::from(&stack))))
     }
 }
 
@@ -108,7 +131,14 @@ impl Keys for CoinsRowKeys {
     const COMMAND: &'static str = "coins row";
 
     fn read(&self) -> Result<Question, AskError> {
-        let row: Row = self.stacks.iter().map(|text| stack("stacks", text)).try_collect()?;
+        // GG+GS, as rows are written; an empty word is an empty stack
+        let parts = |word: &'_ String| word.split('+').map(|part| part.trim().to_owned()).collect_vec();
+        let stacks = self.stacks.iter().flat_map(|word| {
+            let parts = parts(word);
+            let is_sum = parts.len() > 1;
+            parts.into_iter().filter(move |part| !is_sum || !part.is_empty())
+        });
+        let row: Row = stacks.map(|text| stack("stacks", &text)).try_collect()?;
         Ok(Question::law(move || Ok(CoinsRow::from(&row))))
     }
 }
@@ -149,9 +179,17 @@ struct CoinsValue {
     outcome: Outcome,
 }
 
+impl From<&Stack> for CoinsValue {
+    fn from(stack: &Stack) -> Self {
+        let outcome = Row::from_iter([stack.clone()]).outcome();
+        Self { stack: stack.to_string(), value: stack.value().to_string(), outcome }
+    }
+}
+
 impl Object for CoinsValue {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        write!(f, "{} = {}, {}", self.stack, self.value, self.outcome)
+        let stack = if self.stack.is_empty() { "the empty stack" } else { &self.stack };
+        write!(f, "{stack} = {}, {}", self.value, self.outcome)
     }
 }
 
@@ -198,12 +236,12 @@ struct Place {
     /// From the left.
     stack: usize,
     /// From the bottom.
-    coin: u32,
+    coin: usize,
 }
 
 impl From<Removal> for Place {
     fn from(played: Removal) -> Self {
-        // a stack has at most 60 coins, and memory fewer than 2⁶⁴ stacks
+        // a memory of 2⁶⁴ stacks or coins is not there
         Self { stack: played.stack + 1, coin: played.below + 1 }
     }
 }
@@ -246,10 +284,8 @@ impl Table for Values {
         let digits = self.height.saturating_sub(1);
         let notation = Notation::new(None, BigInt::from(1) << digits, digits as usize);
         Rows::of(self.values.iter(), move |row, entry| {
-            // a value of at most 20 coins is at most 20, over 2¹⁹
-            let numerator = entry.value.numerator_over_power(digits) as i64;
-            row.push_written(|text| notation.write_closed_form(text, numerator, 0));
-            row.push_written(|text| notation.write_decimal(text, numerator, 0));
+            row.push_written(|text| notation.write_closed_form(text, entry.numerator, 0));
+            row.push_written(|text| notation.write_decimal(text, entry.numerator, 0));
             row.push_number(entry.stacks);
         })
     }

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-pub(crate) use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys};
+pub(crate) use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys};
 pub(crate) use super::gain::{GainKeys, RangeKeys};
 pub(crate) use super::grundy::{GrundyKeys, PeriodKeys, SummaryKeys};
 pub(crate) use super::moves::MovesKeys;
@@ -37,7 +37,7 @@ impl Command {
 }
 
 /// All commands.
-const COMMANDS: [Command; 22] = [
+const COMMANDS: [Command; 23] = [
     Command::of::<RangeKeys>(),
     Command::of::<GainKeys>(),
     Command::of::<GrundyKeys>(),
@@ -56,6 +56,7 @@ const COMMANDS: [Command; 22] = [
     Command::of::<StonesTableKeys>(),
     Command::of::<CoinsCountKeys>(),
     Command::of::<CoinsValueKeys>(),
+    Command::of::<CoinsStalkKeys>(),
     Command::of::<CoinsRowKeys>(),
     Command::of::<CoinsTableKeys>(),
     Command::of::<HalvingPlayKeys>(),

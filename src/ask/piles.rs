@@ -60,6 +60,11 @@ pub(crate) struct StonesMoveKeys {
     /// The stones: a whole number from 1, such as 17 or 10^100
     #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
     n: String,
+    /// A move later in the game, which may take at most B stones
+    ///
+    /// B is K times what the move before took. All stones may be taken, if they are no more.
+    #[cfg_attr(feature = "cli", arg(long, value_name = "B", allow_hyphen_values = true))]
+    atmost: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     ratio: RatioKey,
 }
@@ -97,7 +102,8 @@ impl Keys for StonesMoveKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let (n, game) = (listed_whole("n", &self.n)?, self.ratio.game()?);
-        Ok(Question::law(move || StonesMove::new(game, &n)))
+        let bound = self.atmost.as_ref().map(|text| listed_whole("atmost", text)).transpose()?;
+        Ok(Question::law(move || StonesMove::new(game, &n, bound.clone())))
     }
 }
 
@@ -136,6 +142,9 @@ impl Object for StonesSum {
 #[derive(Debug, Serialize)]
 struct StonesMove {
     n: Whole,
+    /// Of a move later in the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    atmost: Option<Whole>,
     ratio: u64,
     losing: bool,
     /// 0 if no move wins, as `min_move`.
@@ -157,20 +166,26 @@ fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, 
 }
 
 impl StonesMove {
-    fn new(game: TakeAway, n: &BigUint) -> Result<Self, AskError> {
+    fn new(game: TakeAway, n: &BigUint, bound: Option<BigUint>) -> Result<Self, AskError> {
         limits::pile(game, n)?;
-        let opening = game.opening(n)?;
-        let whole = |number: Option<&BigUint>| Whole(number.cloned().unwrap_or_default());
-        let mut winning_moves: Vec<_> = game.winning_moves(n)?.map(Whole).collect();
+        let threshold = Whole(game.opening(n)?.threshold().clone());
+        let mut winning_moves: Vec<_> = match &bound {
+            None => game.winning_moves(n)?,
+            Some(bound) => game.winning_moves_within(n, bound.clone())?,
+        }
+        .map(Whole)
+        .collect();
         winning_moves.reverse();
+        let one = |stones: Option<&Whole>| stones.cloned().unwrap_or_default();
         Ok(Self {
             n: Whole(n.clone()),
+            atmost: bound.map(Whole),
             ratio: game.ratio().get(),
-            losing: opening.is_p_position(),
-            max_move: whole(opening.largest()),
-            min_move: whole(opening.smallest()),
+            losing: winning_moves.is_empty(),
+            max_move: one(winning_moves.last()),
+            min_move: one(winning_moves.first()),
             winning_moves,
-            threshold: whole(Some(opening.threshold())),
+            threshold,
             representation: game.representation(n)?.map(Whole).collect(),
         })
     }
@@ -179,14 +194,20 @@ impl StonesMove {
 impl Object for StonesMove {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         let (n, ratio) = (shortened(&self.n.to_string()), self.ratio);
-        let outcome = if self.losing {
-            "a P-position, the first player loses"
-        } else {
-            "an N-position, the first player wins"
+        let (first, player, bound) = match &self.atmost {
+            None => ("first ", "first player", String::new()),
+            Some(bound) => ("", "player to move", format!("at most {} now, ", shortened(&bound.to_string()))),
         };
-        writeln!(f, "n = {n}, each move at most {ratio} times the one before: {outcome}")?;
+        let outcome = if self.losing { "a P-position, the" } else { "an N-position, the" };
+        let verb = if self.losing { "loses" } else { "wins" };
+        writeln!(
+            f,
+            "n = {n}, {bound}each move at most {ratio} times the one before: {outcome} {player} {verb}"
+        )?;
         if !self.losing {
-            writeln!(f, "winning first moves: {}", shortened_list(&self.winning_moves, ", "))?;
+            writeln!(f, "winning {first}moves: {}", shortened_list(&self.winning_moves, ", "))?;
+        }
+        if !self.losing && self.atmost.is_none() {
             writeln!(f, "M(n) = {}, the largest winning first move", self.max_move)?;
         }
         writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold)?;

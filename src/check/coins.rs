@@ -7,7 +7,7 @@ use num_traits::Zero;
 use super::compare::{Difference, Entry, Tally, answer};
 use super::reference::Reference;
 use crate::games::coins::count::within_memory;
-use crate::games::coins::{CountError, Dyadic, Stack, ValueCount, fair_rows, value_table};
+use crate::games::coins::{CountError, Stack, ValueCount, fair_rows, value_table};
 use crate::sweep::{Queue, State, Work, run_until};
 
 /// All checks of this game.
@@ -54,24 +54,18 @@ fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 /// How many rows have each value: see [`distribution`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    /// The values, ascending, and for each how many rows have it.
-    pub rows: Vec<(Dyadic, BigUint)>,
+    /// The values times 2^(h−1) for h coins, ascending, and for each how many rows have it.
+    pub rows: Vec<(i64, BigUint)>,
     /// The work of the sweep.
     pub work: Work,
 }
 
 impl Distribution {
-    /// How many rows have a value.
-    #[must_use]
-    pub fn count(&self, value: Dyadic) -> BigUint {
-        let place = self.rows.binary_search_by_key(&value, |&(value, _)| value);
-        place.map_or(BigUint::ZERO, |place| self.rows[place].1.clone())
-    }
-
     /// How many rows are fair: those of value 0.
     #[must_use]
     pub fn fair(&self) -> BigUint {
-        self.count(Dyadic::ZERO)
+        let place = self.rows.binary_search_by_key(&0, |&(value, _)| value);
+        place.map_or(BigUint::ZERO, |place| self.rows[place].1.clone())
     }
 }
 
@@ -109,7 +103,7 @@ pub fn distribution(height: u32, stacks: u64) -> Result<Distribution, CountError
     within_memory(height, stacks, waiting, u128::from(height) * u128::from(stacks))?;
     let mut state = Arrivals { single, stacks, arriving: BigUint::ZERO, rows: vec![] };
     let mut queue = Queue::default();
-    queue.schedule((0, Dyadic::ZERO), BigUint::from(1_u32));
+    queue.schedule((0, 0), BigUint::from(1_u32));
     let work = run_until(&mut state, &mut queue, |&(count, _)| count > stacks);
     Ok(Distribution { rows: state.rows, work })
 }
@@ -121,11 +115,11 @@ struct Arrivals {
     single: Vec<ValueCount>,
     stacks: u64,
     arriving: BigUint,
-    rows: Vec<(Dyadic, BigUint)>,
+    rows: Vec<(i64, BigUint)>,
 }
 
 impl State for Arrivals {
-    type Key = (u64, Dyadic);
+    type Key = (u64, i64);
     type Event = BigUint;
 
     fn apply(&mut self, _: &Self::Key, rows: BigUint) {
@@ -139,8 +133,8 @@ impl State for Arrivals {
             self.rows.push((value, rows));
             return;
         }
-        queue.extend(
-            self.single.iter().map(|last| ((stacks + 1, value.plus(last.value)), &rows * last.stacks)),
-        );
+        // fewer than 2⁶³ values fit the memory
+        let sum = |last: &ValueCount| ((stacks + 1, value + last.numerator), &rows * last.stacks);
+        queue.extend(self.single.iter().map(sum));
     }
 }

@@ -24,7 +24,7 @@ use super::plot::Picture;
 use super::verify::Verify;
 use crate::ask::ValueError;
 use crate::ask::commands::{
-    CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
+    CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
@@ -168,7 +168,7 @@ enum Command {
         subcommand,
         arg_required_else_help = false,
         disable_help_subcommand = true,
-        after_help = "Stacks of gold (G) and silver (S) coins, written top to bottom. Gary removes any gold coin with everything above \
+        after_help = "Stalks of red-blue Hackenbush as stacks of gold (G) and silver (S) coins, or blue (B) and red (R), written top to bottom. Gary removes any gold coin with everything above \
     it, Sally any silver coin with everything above it; the player who cannot move loses. A row of stacks is fair if \
     the player who moves first loses.\n\n\
     Examples:\n  nimsweep coins value GSG\n  nimsweep coins row GG GS SS\n  nimsweep coins count 9898 --mod 989898989"
@@ -335,8 +335,13 @@ enum Coins {
     Examples:\n  nimsweep coins count 10\n  nimsweep coins count 10^6 --mod 989898989 --json")]
     Count(Late<Asked<CoinsCountKeys>>),
     /// The value of a stack: positive if Gary wins
-    #[command(after_help = "Examples:\n  nimsweep coins value SG\n  nimsweep coins value GSGGSSG --json")]
+    #[command(
+        after_help = "Examples:\n  nimsweep coins value SG\n  nimsweep coins value RRB\n  nimsweep coins value GSGGSSG --json"
+    )]
     Value(Late<Asked<CoinsValueKeys>>),
+    /// The stack that is worth a number
+    #[command(after_help = "Examples:\n  nimsweep coins stalk 7/4\n  nimsweep coins stalk -1/2^88")]
+    Stalk(Late<Asked<CoinsStalkKeys>>),
     /// The value of a row of stacks, who wins it, and by which moves
     #[command(after_help = "Examples:\n  nimsweep coins row GG GS SS")]
     Row(Late<Asked<CoinsRowKeys>>),
@@ -412,6 +417,7 @@ impl Arguments {
             Command::Coins(Coins::Count(Late(asked))) => asked.run(out, interrupt),
             Command::Coins(Coins::Value(Late(asked))) => asked.run(out, interrupt),
             Command::Coins(Coins::Row(Late(asked))) => asked.run(out, interrupt),
+            Command::Coins(Coins::Stalk(Late(asked))) => asked.run(out, interrupt),
             Command::Coins(Coins::Table(Late(asked))) => asked.run(out, interrupt),
             Command::Halving(Halving::Play(Late(asked))) => asked.run(out, interrupt),
             Command::Halving(Halving::Table(Late(asked))) => asked.run(out, interrupt),

@@ -181,7 +181,7 @@ fn range(text: &str) -> Option<Captures> {
 }
 
 fn is_stack(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|coin| matches!(coin, 'G' | 'S' | 'g' | 's'))
+    !text.is_empty() && text.chars().all(|coin| "GSBR".contains(coin.to_ascii_uppercase()))
 }
 
 /// `--format json` and `--output=csv`, as other programs have it.

@@ -16,6 +16,7 @@ fn printed_with_remark(words: &[&str]) -> (String, String) {
 fn a_guess_that_is_taken_shows_the_whole_call() {
     for (typed, call) in [
         ("hackenbush GSG", "coins value GSG"),
+        ("hackenbush BRB", "coins value BRB"),
         ("fibonacci-nim 17", "stones move 17"),
         ("stones play 17", "stones move 17"),
         ("period octal 0.77", "octal 0.77"),
@@ -147,7 +148,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
             "hackenbush GGS",
             "from the top: nimsweep coins value GGS; from the ground: nimsweep coins value SGG",
         ),
-        ("hackenbush BRB", "blue (G) and red (S)"),
+        ("hackenbush", "blue (B) and red (R)"),
         ("moves 5 --misère", "only normal play"),
         // a list is not a number with two readings
         (

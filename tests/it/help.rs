@@ -25,6 +25,7 @@ const COMMANDS: &[&str] = &[
     "coins",
     "coins count",
     "coins value",
+    "coins stalk",
     "coins row",
     "coins table",
     "halving",

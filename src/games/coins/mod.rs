@@ -14,8 +14,7 @@
 //! ```
 //!
 //! The question is F(n), exactly ([`fair_rows`]) or modulo m ([`fair_rows_modulo`]), here for
-//! stacks of any height. No value is a constant of the code: all of them come from the options of
-//! the game.
+//! stacks of any height.
 //!
 //! ```
 //! use nimsweep::games::coins::{Row, Stack, fair_rows};
@@ -28,7 +27,7 @@
 //!
 //! | file | purpose |
 //! | --- | --- |
-//! | `stack` | a stack of coins, and its value from its options; the values of all stacks of a height |
+//! | `stack` | a stack of coins, and its value by the first change of colour; the stack of a value; the values of all stacks of a height |
 //! | `row` | stacks side by side: who wins, and by which move |
 //! | `residues` | residues modulo any m ≥ 1, and the primes that have no inverse |
 //! | `recurrence` | F for any height, by the power law |
@@ -90,5 +89,5 @@ pub use count::{CountError, fair_rows, fair_rows_modulo};
 pub use residues::{Modulus, ModulusError};
 pub use row::{Outcome, Removal, Row};
 pub use stack::{
-    Coin, Dyadic, Stack, StackError, TALLEST_STACK, TALLEST_TABLE, TableTooTall, ValueCount, value_table,
+    Coin, Stack, StackError, TALLEST_STACK, TALLEST_TABLE, TableTooTall, ValueCount, value_table,
 };

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::residues::{Ring, inverse_of_odd};
-use super::stack::{Dyadic, TableTooTall, value_table};
+use super::stack::{TableTooTall, value_table};
 
 /// How many inverses are computed at once.
 pub(super) const BLOCK: u64 = 1024;
@@ -38,10 +38,10 @@ pub(super) fn kept_coefficients(centre: u64, last: u64) -> u64 {
 impl ValuePolynomial {
     pub(super) fn of_height(height: u32) -> Result<Self, TableTooTall> {
         let centre = centre(height);
-        let digits = height.saturating_sub(1);
         // |value| ≤ height, so the sum is in 0 ..= 2·centre
-        let exponent = |value: Dyadic| (value.numerator_over_power(digits) + i128::from(centre)) as u64;
-        let terms = value_table(height)?.iter().map(|entry| (exponent(entry.value), entry.stacks)).collect();
+        let exponent = |numerator: i64| (numerator + centre as i64) as u64;
+        let terms = value_table(height)?.into_iter().map(|entry| (exponent(entry.numerator), entry.stacks));
+        let terms = terms.collect();
         let polynomial = Self { terms, centre };
         debug_assert!(polynomial.terms[0] == (0, 1));
         Ok(polynomial)

@@ -1,27 +1,35 @@
-//! A stack of gold and silver coins, read and printed top to bottom; its value, found from its
-//! options by the simplest-number rule; and the table of all values of a height.
+//! A stack of gold and silver coins, read and printed top to bottom; its value, by the rule of the
+//! first change of colour; the stack of a value; and the table of all values of a height.
 
 use std::fmt;
-use std::ops::Neg;
 use std::str::FromStr;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive};
 use thiserror::Error;
 
-use crate::number::{Surd, quoted};
+use crate::number::{abridged, quoted};
 
-/// The greatest height of a [`Stack`]. Its value then has at most 59 binary digits after the point.
-pub const TALLEST_STACK: u32 = 60;
+/// The greatest height of a [`Stack`]: its value then has up to 9,999 binary digits after the
+/// point.
+pub const TALLEST_STACK: u32 = 10_000;
 
 /// A coin, and with it the player who may remove it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coin {
-    /// Gary's.
+    /// Gary's; blue in Hackenbush.
     Gold,
-    /// Sally's.
+    /// Sally's; red in Hackenbush.
     Silver,
+}
+
+impl Coin {
+    /// 1 for gold, −1 for silver.
+    fn sign(self) -> i64 {
+        if self == Self::Gold { 1 } else { -1 }
+    }
 }
 
 impl fmt::Display for Coin {
@@ -31,41 +39,37 @@ impl fmt::Display for Coin {
     }
 }
 
-/// A stack of at most [`TALLEST_STACK`] coins.
+/// A stack of at most [`TALLEST_STACK`] coins: a stalk of red-blue Hackenbush.
 ///
 /// # Notation
-/// The letters G and S from top to bottom, so that `SG` is a silver coin on a gold one. Lower case
-/// is read, too. The empty text is the empty stack.
-///
-/// # Canonical form
-/// One bit a coin from the bottom up, 1 for gold, and zeros above the height. So equal stacks are
-/// equal field by field.
+/// The letters G and S from top to bottom, so that `SG` is a silver coin on a gold one; or B for
+/// blue in place of G, and R for red in place of S. Lower case is read, too. The empty text is the
+/// empty stack.
 ///
 /// ```
 /// use nimsweep::games::coins::{Coin, Stack};
 ///
 /// let stack: Stack = "SSG".parse()?;
-/// assert_eq!(stack.height(), 3);
-/// assert_eq!(stack.coin(0), Some(Coin::Gold)); // from the bottom
-/// assert_eq!(stack.lower_part(2).to_string(), "SG");
+/// assert_eq!(stack.coins(), [Coin::Gold, Coin::Silver, Coin::Silver]); // from the bottom
+/// assert_eq!("RRB".parse(), Ok(stack));
 /// let error = "GXS".parse::<Stack>().unwrap_err().to_string();
 /// assert!(error.starts_with("cannot read a stack: 'X' at column 2 is not a coin"));
 /// # Ok::<(), nimsweep::games::coins::StackError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stack {
-    height: u32,
-    gold: u64,
+    /// From the bottom up.
+    coins: Vec<Coin>,
 }
 
-/// Why a text is not a [`Stack`].
+/// Why there is no such [`Stack`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StackError {
-    /// A character that is neither G nor S.
+    /// A character that is not a coin, or one of the other pair of letters.
     #[error(
         "cannot read a stack: '{}' at column {column} is not a coin; \
-         write G or S for each coin, top to bottom",
+         write G or S for each coin, or B or R, top to bottom",
         quoted(&found.to_string())
     )]
     NotACoin {
@@ -80,145 +84,44 @@ pub enum StackError {
         /// How many coins.
         height: usize,
     },
+    /// A number that no stack is worth.
+    #[error(
+        "no stack of at most {TALLEST_STACK} coins has the value {}; give a fraction over a power of 2, such as 7/4",
+        abridged(value)
+    )]
+    NotAValue {
+        /// The number.
+        value: BigRational,
+    },
 }
 
 impl Stack {
-    /// How many coins.
-    #[must_use]
-    pub fn height(self) -> u32 {
-        self.height
-    }
-
-    /// The coin with `below` coins under it, and `None` above the top.
-    #[must_use]
-    pub fn coin(self, below: u32) -> Option<Coin> {
-        (below < self.height).then(|| if self.gold >> below & 1 == 1 { Coin::Gold } else { Coin::Silver })
-    }
-
     /// The coins from the bottom up.
-    pub fn coins(self) -> impl DoubleEndedIterator<Item = Coin> {
-        (0..self.height).filter_map(move |below| self.coin(below))
-    }
-
-    /// The lowest `height` coins; the whole stack if it is not higher.
-    ///
-    /// The options of a stack are its lower parts: a move leaves the coins below the removed one.
     #[must_use]
-    pub fn lower_part(self, height: u32) -> Self {
-        let height = height.min(self.height);
-        Self { height, gold: self.gold & ((1 << height) - 1) } // height ≤ 60, so the shift is in range
+    pub fn coins(&self) -> &[Coin] {
+        &self.coins
     }
-}
 
-impl FromStr for Stack {
-    type Err = StackError;
-
-    fn from_str(text: &str) -> Result<Self, StackError> {
-        let mut stack = Self::default();
-        for (index, letter) in text.chars().enumerate() {
-            let gold = match letter {
-                'G' | 'g' => 1,
-                'S' | 's' => 0,
-                found => return Err(StackError::NotACoin { found, column: index + 1 }),
-            };
-            if stack.height == TALLEST_STACK {
-                return Err(StackError::TooTall { height: text.chars().count() });
-            }
-            // the coins read so far lie above this one
-            stack = Self { height: stack.height + 1, gold: stack.gold << 1 | gold };
-        }
-        Ok(stack)
-    }
-}
-
-impl fmt::Display for Stack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.coins().rev().join(""))
-    }
-}
-
-/// How many binary digits after the point a [`Dyadic`] has.
-const DIGITS: u32 = TALLEST_STACK;
-
-/// A dyadic rational: an integer multiple of 2^−60, stored as that integer.
-///
-/// # Canonical form
-/// The unit is fixed, so equal numbers are equal integers, order and equality are derived, and sums
-/// need no rounding.
-///
-/// # Range
-/// The value of a stack is below 2^66 units in size, so the sum of 2^60 stacks is below 2^126 and
-/// fits. No memory holds that many stacks. There is no public sum, because a value that is doubled
-/// again and again would leave the range. To calculate, use `Surd::from(value)`, a number of
-/// [`number`](crate::number).
-///
-/// ```
-/// use nimsweep::games::coins::{Dyadic, Stack};
-/// use nimsweep::number::Surd;
-///
-/// let value = "GSG".parse::<Stack>()?.value();
-/// assert_eq!(value.to_string(), "3/4");
-/// assert!(Dyadic::ZERO < value && value < Dyadic::ONE);
-/// assert_eq!(Surd::from(value) + Surd::from(1), "7/4".parse::<Surd>()?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Dyadic {
-    pub(crate) units: i128,
-}
-
-impl Dyadic {
-    /// The number 0.
-    pub const ZERO: Self = Self { units: 0 };
-    /// The number 1.
-    pub const ONE: Self = Self { units: 1 << DIGITS };
-
-    /// ⌊value · 2^`shift`⌋: the numerator over 2^`shift`, if the value has at most `shift` binary
-    /// digits after the point.
+    /// The value of the stack, by the rule of the first change of colour: from the bottom up, coins
+    /// of the first colour count 1 each, the first coin of the other colour counts 1/2, the next
+    /// one, of any colour, 1/4, and so on; gold counts positive, silver negative.
     ///
-    /// A `shift` above 60 counts as 60.
-    #[must_use]
-    pub fn numerator_over_power(self, shift: u32) -> i128 {
-        self.units >> DIGITS.saturating_sub(shift)
-    }
-
-    /// The sum of two values of different stacks or rows.
-    pub(crate) fn plus(self, other: Self) -> Self {
-        Self { units: self.units + other.units } // in range: see the type
-    }
-}
-
-impl Neg for Dyadic {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        Self { units: -self.units }
-    }
-}
-
-impl From<Dyadic> for Surd {
-    fn from(value: Dyadic) -> Self {
-        BigRational::new(value.units.into(), BigInt::from(1) << DIGITS).into()
-    }
-}
-
-impl fmt::Display for Dyadic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Surd::from(*self).fmt(f)
-    }
-}
-
-impl Stack {
-    /// The value of the stack: the simplest number between the best options of Gary and of Sally.
+    /// *Proof.* A move that removes a coin leaves those below it. Let v be the value of a stack and
+    /// l < v < r the best options of Gary and Sally. A gold coin on top makes v Gary's best option,
+    /// as it is above l, and leaves r: the new value is the simplest number between v and r, and
+    /// for silver between l and v (Conway, *On Numbers and Games*, chapter 2). With gold alone only
+    /// Gary has options, and n coins have the simplest number above n − 1, which is n. Silver on
+    /// top of them has the simplest number between n − 1 and n, which is n − 1/2. From there on l
+    /// and r are neighbouring multiples of 2^(1−i) for some i, and v is half way, a multiple of
+    /// 2^−i. So v and r, as well as l and v, are neighbouring multiples of 2^−i, and the simplest
+    /// number between them is again half way, 2^−(i+1) from v. With the colours exchanged all signs
+    /// change. ∎
     ///
-    /// A move that removes the coin with b coins below it leaves the lowest b coins. Let v_b be the
-    /// value of the lowest b coins. Then the value is { v_b : that coin is gold | v_b : it is
-    /// silver }; all options are dominated except the greatest v_b of a gold coin and the least of
-    /// a silver one. Conway, *On Numbers and Games*, chapter 2.
+    /// # Source
+    /// E. R. Berlekamp, *The Hackenbush number system*, Information and Control 26 (1974).
     ///
     /// # Cost
-    /// O(h) simplest numbers for h coins, each in O(h): one pass from the bottom up gives all v_b
-    /// and keeps the best options.
+    /// O(h²) bit operations for h coins.
     ///
     /// ```
     /// use nimsweep::games::coins::Stack;
@@ -230,52 +133,81 @@ impl Stack {
     /// # Ok::<(), nimsweep::games::coins::StackError>(())
     /// ```
     #[must_use]
-    pub fn value(self) -> Dyadic {
-        self.coins().fold(Grown::default(), Grown::with).value
+    pub fn value(&self) -> BigRational {
+        self.value_below(self.coins.len())
+    }
+
+    /// The value of the lowest coins, which a move leaves that removes the next one.
+    pub(super) fn value_below(&self, height: usize) -> BigRational {
+        let (run, others) = runs(&self.coins[..height]);
+        let weighed = others.iter().fold(BigInt::from(run), |sum, coin| 2 * sum + coin.sign());
+        // after the first change the numerator is odd
+        BigRational::new_raw(weighed, BigInt::one() << others.len())
+    }
+
+    /// The stack that is worth a number.
+    ///
+    /// # Errors
+    /// [`StackError::NotAValue`] if there is none: for a denominator that is not a power of 2, or
+    /// too many coins.
+    ///
+    /// ```
+    /// use nimsweep::games::coins::Stack;
+    ///
+    /// assert_eq!(Stack::of_value(&"7/4".parse()?)?.to_string(), "GSGG");
+    /// assert!(Stack::of_value(&"1/3".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_value(value: &BigRational) -> Result<Self, StackError> {
+        let refused = || StackError::NotAValue { value: value.clone() };
+        let digits = value.denom().bits() - 1; // it is at least 1
+        let run = value.abs().ceil().to_integer().to_u64().unwrap_or(u64::MAX);
+        if *value.denom() != BigInt::one() << digits || run.saturating_add(digits) > TALLEST_STACK.into() {
+            return Err(refused());
+        }
+        let colour = |is_gold: bool| if is_gold { Coin::Gold } else { Coin::Silver };
+        let mut coins = vec![colour(value.is_positive()); run as usize];
+        // what is missing, in units of the last coin
+        let mut rest = value.numer() - ((BigInt::from(run) * value.numer().signum()) << digits);
+        for place in (0..digits).rev() {
+            let coin = colour(rest.is_positive());
+            rest -= BigInt::from(coin.sign()) << place;
+            coins.push(coin);
+        }
+        Ok(Self { coins })
     }
 }
 
-/// A stack built coin by coin: its value, and the best option of either player.
-#[derive(Clone, Copy, Debug, Default)]
-struct Grown {
-    value: Dyadic,
-    /// Gary's best option, if he has any.
-    left: Option<Dyadic>,
-    /// Sally's best option, if she has any.
-    right: Option<Dyadic>,
+/// How many coins of the first colour are at the bottom, negative for silver, and the others.
+fn runs(coins: &[Coin]) -> (i64, &[Coin]) {
+    let run = coins.iter().take_while(|coin| **coin == coins[0]).count();
+    // memory holds fewer than 2⁶³ coins
+    (coins.first().map_or(0, |coin| coin.sign() * run as i64), &coins[run..])
 }
 
-impl Grown {
-    /// The stack with one more coin on top: removing that coin leaves the stack as it was, whose
-    /// value lies between all options so far, so that it is its player's best.
-    fn with(self, coin: Coin) -> Self {
-        let (left, right) = match coin {
-            Coin::Gold => (Some(self.value), self.right),
-            Coin::Silver => (self.left, Some(self.value)),
+impl FromStr for Stack {
+    type Err = StackError;
+
+    fn from_str(text: &str) -> Result<Self, StackError> {
+        let is_hackenbush = text.starts_with(['B', 'b', 'R', 'r']);
+        let coin = |(index, letter): (usize, char)| match (letter.to_ascii_uppercase(), is_hackenbush) {
+            ('G', false) | ('B', true) => Ok(Coin::Gold),
+            ('S', false) | ('R', true) => Ok(Coin::Silver),
+            _ => Err(StackError::NotACoin { found: letter, column: index + 1 }),
         };
-        Self { value: simplest_between(left, right), left, right }
+        let mut coins: Vec<Coin> = text.chars().enumerate().map(coin).try_collect()?;
+        if coins.len() > TALLEST_STACK as usize {
+            return Err(StackError::TooTall { height: coins.len() });
+        }
+        coins.reverse();
+        Ok(Self { coins })
     }
 }
 
-/// The simplest number above `left` and below `right`: the integer nearest to 0 if there is one,
-/// else the number of fewest binary digits.
-///
-/// # Contract
-/// `left` < `right`, and a number of at most 60 binary digits after the point lies between. This
-/// holds for the options of stacks: the positions of red-blue Hackenbush are numbers (*Winning
-/// Ways*, chapter 2), and those of h ≥ 1 coins are born on day h, with at most h − 1 digits.
-fn simplest_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Dyadic {
-    debug_assert!(left.zip(right).is_none_or(|(left, right)| left < right), "{left:?} | {right:?}");
-    if right.is_some_and(|right| right <= Dyadic::ZERO) {
-        return -simplest_between(right.map(Neg::neg), left.map(Neg::neg));
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.coins.iter().rev().join(""))
     }
-    let Some(left) = left.filter(|&left| left >= Dyadic::ZERO) else { return Dyadic::ZERO };
-    // a multiple of 2^k lies between if the bits from k on of the left end and of the last unit
-    // below the right end differ
-    let differing = |right: Dyadic| (left.units ^ (right.units - 1)).checked_ilog2().unwrap_or(0);
-    let exponent = right.map_or(DIGITS, differing).min(DIGITS);
-    // the least such multiple
-    Dyadic { units: ((left.units >> exponent) + 1) << exponent }
 }
 
 /// The greatest height of a [`value_table`]: it holds 2^20 stacks.
@@ -284,8 +216,8 @@ pub const TALLEST_TABLE: u32 = 20;
 /// An entry of a [`value_table`]: a value, and how many stacks have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ValueCount {
-    /// The value.
-    pub value: Dyadic,
+    /// The value times 2^(h−1) for stacks of h ≥ 1 coins, which is a whole number.
+    pub numerator: i64,
     /// How many stacks.
     pub stacks: u64,
 }
@@ -303,36 +235,39 @@ pub struct TableTooTall {
 /// The values of all stacks of `height` coins, ascending, each with the number of stacks that have
 /// it.
 ///
-/// They are found from the game, as [`Stack::value`] finds them, and equal values are merged. (In
-/// fact each value occurs once: different stacks are different sign expansions.)
+/// They are found as [`Stack::value`] finds them, and equal values are merged. (In fact each value
+/// occurs once: different stacks are different sign expansions.)
 ///
 /// # Errors
 /// [`TableTooTall`] above the height [`TALLEST_TABLE`].
 ///
 /// # Cost
-/// O(2^h) simplest numbers and a sort for h coins.
+/// O(h·2^h) and a sort for h coins.
 ///
 /// ```
 /// use nimsweep::games::coins::value_table;
 ///
-/// let table = value_table(2)?;
-/// let values: Vec<String> = table.iter().map(|entry| entry.value.to_string()).collect();
-/// assert_eq!(values, ["-2", "-1/2", "1/2", "2"]);
+/// let table = value_table(2)?; // -2, -1/2, 1/2, 2
+/// assert!(table.iter().map(|entry| entry.numerator).eq([-4, -1, 1, 4]));
 /// assert!(table.iter().all(|entry| entry.stacks == 1));
 /// # Ok::<(), nimsweep::games::coins::TableTooTall>(())
 /// ```
 pub fn value_table(height: u32) -> Result<Vec<ValueCount>, TableTooTall> {
     at_most_tallest(height)?;
-    let (mut values, mut open) = (Vec::with_capacity(1 << height), vec![(Grown::default(), height)]);
-    while let Some((grown, missing)) = open.pop() {
-        match missing.checked_sub(1) {
-            Some(missing) => open.extend([Coin::Gold, Coin::Silver].map(|coin| (grown.with(coin), missing))),
-            None => values.push(grown.value),
+    let mut coins = vec![Coin::Gold; height as usize];
+    let mut numerators = Vec::with_capacity(1 << height);
+    for number in 0..1_u32 << height {
+        for (place, coin) in coins.iter_mut().enumerate() {
+            *coin = if number >> place & 1 == 1 { Coin::Gold } else { Coin::Silver };
         }
+        let (run, others) = runs(&coins);
+        let weighed = others.iter().fold(run, |sum, coin| 2 * sum + coin.sign());
+        // a stack of h ≥ 1 coins has at most h − 1 after the first change
+        numerators.push(weighed << (coins.len().saturating_sub(1) - others.len()));
     }
-    values.sort_unstable();
-    let groups = values.chunk_by(|a, b| a == b);
-    Ok(groups.map(|group| ValueCount { value: group[0], stacks: group.len() as u64 }).collect())
+    numerators.sort_unstable();
+    let groups = numerators.chunk_by(|a, b| a == b);
+    Ok(groups.map(|group| ValueCount { numerator: group[0], stacks: group.len() as u64 }).collect())
 }
 
 /// Refuses a height above [`TALLEST_TABLE`].
@@ -349,90 +284,38 @@ mod tests {
         for text in ["", "G", "S", "SG", "GSSGS", &"GS".repeat(30)] {
             let stack: Stack = text.parse().unwrap();
             assert_eq!(stack.to_string(), text);
-            assert_eq!(text.to_lowercase().parse(), Ok(stack));
-            assert_eq!(stack.coins().join(""), text.chars().rev().collect::<String>());
+            assert_eq!(text.to_lowercase().parse(), Ok(stack.clone()));
+            assert_eq!(text.replace('G', "B").replace('S', "R").parse(), Ok(stack.clone()));
+            assert_eq!(stack.coins().iter().join(""), text.chars().rev().collect::<String>());
+            assert_eq!(Stack::of_value(&stack.value()), Ok(stack));
         }
-    }
-
-    #[test]
-    fn lower_parts_keep_the_canonical_form() {
-        let stack: Stack = "GSSG".parse().unwrap();
-        assert_eq!(stack.lower_part(3), "SSG".parse().unwrap());
-        assert_eq!(stack.lower_part(0), Stack::default());
-        assert_eq!(stack.lower_part(99), stack);
-        assert_eq!(stack.coin(4), None);
     }
 
     #[test]
     fn errors_say_what_would_be_right() {
         let message = |text: &str| text.parse::<Stack>().unwrap_err().to_string();
-        let tail = "write G or S for each coin, top to bottom";
+        let tail = "write G or S for each coin, or B or R, top to bottom";
         assert_eq!(message("G S"), format!("cannot read a stack: ' ' at column 2 is not a coin; {tail}"));
         assert_eq!(message("Ä"), format!("cannot read a stack: 'Ä' at column 1 is not a coin; {tail}"));
-        assert_eq!(message(&"G".repeat(61)), "cannot read a stack: it has 61 coins; at most 60 are possible");
-    }
-
-    fn dyadic(numerator: i128, digits: u32) -> Dyadic {
-        Dyadic { units: numerator << (DIGITS - digits) }
-    }
-
-    /// The same by definition: of all numbers of at most 6 digits in the interval, the one of the
-    /// least day of birth.
-    fn first_born_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Dyadic {
-        let inside = |&x: &Dyadic| left.is_none_or(|left| left < x) && right.is_none_or(|right| x < right);
-        let candidates = (-640..=640).map(|numerator| dyadic(numerator, 6)).filter(inside);
-        candidates.min_by_key(|&x| birthday(x)).unwrap()
-    }
-
-    /// Day of birth by walking the tree of numbers down from 0: next integer out, or half way to a
-    /// neighbour.
-    fn birthday(x: Dyadic) -> u32 {
-        let (mut low, mut high, mut here, mut day) = (None::<i128>, None::<i128>, 0_i128, 0);
-        while here != x.units {
-            if here < x.units {
-                low = Some(here);
-            } else {
-                high = Some(here);
-            }
-            here = match (low, high) {
-                (Some(low), Some(high)) => (low + high) / 2,
-                (Some(low), None) => low + Dyadic::ONE.units,
-                (None, Some(high)) => high - Dyadic::ONE.units,
-                (None, None) => 0,
-            };
-            day += 1;
-        }
-        day
-    }
-
-    #[test]
-    fn the_simplest_number_is_the_first_born() {
-        let ends: Vec<Option<Dyadic>> =
-            (-50..=50).map(|numerator| Some(dyadic(numerator, 4))).chain([None]).collect();
-        for (&left, &right) in itertools::iproduct!(&ends, &ends) {
-            if left.zip(right).is_some_and(|(left, right)| left >= right) {
-                continue;
-            }
-            let found = simplest_between(left, right);
-            assert_eq!(found, first_born_between(left, right), "{left:?} | {right:?}");
+        // green in Hackenbush
+        assert_eq!(message("BRG"), format!("cannot read a stack: 'G' at column 3 is not a coin; {tail}"));
+        let tall = "G".repeat(10_001);
+        assert_eq!(message(&tall), "cannot read a stack: it has 10001 coins; at most 10000 are possible");
+        for number in ["1/3", "10001", "-9999/2", "1/6", "12345678901234567890123"] {
+            let error = Stack::of_value(&number.parse().unwrap()).map(|stack| stack.to_string());
+            assert_eq!(error.is_err(), number != "-9999/2", "{number}");
         }
     }
 
     #[test]
-    fn the_tallest_stacks_stay_in_range() {
-        let tallest = |text: &str| text.parse::<Stack>().unwrap().value();
-        assert_eq!(tallest(&"G".repeat(60)), dyadic(60, 0));
-        assert_eq!(tallest(&"S".repeat(60)), -dyadic(60, 0));
-        assert_eq!(tallest(&("S".repeat(59) + "G")), dyadic(1, 59));
-        assert_eq!(tallest(&("S".to_owned() + &"G".repeat(59))), dyadic(117, 1));
-    }
-
-    #[test]
-    fn numbers_print_as_rationals() {
-        assert_eq!(dyadic(-3, 2).to_string(), "-3/4");
-        assert_eq!(format!("{:>6}|{:.3}|", dyadic(5, 0), dyadic(-3, 2)), "     5|-0.750|");
-        assert_eq!(dyadic(-3, 2).numerator_over_power(2), -3);
-        assert_eq!(dyadic(-3, 2).numerator_over_power(1), -2);
+    fn the_tallest_stacks_have_values() {
+        let value = |text: &str| text.parse::<Stack>().unwrap().value();
+        assert_eq!(value(&"G".repeat(10_000)), BigRational::from(BigInt::from(10_000)));
+        let small = BigRational::new(BigInt::one(), BigInt::one() << 9_999);
+        assert_eq!(value(&("S".repeat(9_999) + "G")), small);
+        assert_eq!(Stack::of_value(&-small).unwrap().to_string(), "G".repeat(9_999) + "S");
+        // S below 88 G
+        assert_eq!(value(&("G".repeat(88) + "S")).to_string(), "-1/309485009821345068724781056");
     }
 
     #[test]

@@ -245,12 +245,24 @@ fn commands(table: &mut Table) {
         ("G\u{1b}", r"'\u{1b}' at column 2 is not a coin"),
         ("Ｇ", "'Ｇ' at column 1 is not a coin"),
         ("ß", "'ß' at column 1 is not a coin"),
-        (&"G".repeat(61), "it has 61 coins; at most 60"),
-        (&"GS".repeat(50_000), "it has 100000 coins; at most 60"),
+        ("BRG", "'G' at column 3 is not a coin"),
+        (&"G".repeat(10_001), "it has 10001 coins; at most 10000"),
+        (&"GS".repeat(50_000), "it has 100000 coins; at most 10000"),
     ] {
         table.add(&["coins", "value", stack], 2, &format!("STACK: cannot read a stack: {says}"));
         table.add(&["coins", "row", "GG", stack], 2, says);
     }
+    for (value, says) in [
+        ("1/3", "no stack of at most 10000 coins has the value 1/3; give a fraction over a power of 2"),
+        ("-10001", "no stack of at most 10000 coins has the value -10001"),
+        ("2^-10000", "no stack of at most 10000 coins has the value"),
+        ("sqrt2", "a stack has a rational value; give a fraction over a power of 2"),
+        ("x", "cannot read 'x'"),
+    ] {
+        table.add(&["coins", "stalk", value], 2, &format!("VALUE: {says}"));
+    }
+    table.add(&["stones", "move", "17", "--atmost", "-1"], 2, "--atmost: '-1' is negative");
+    table.add(&["stones", "move", "17", "--atmost", "2.5"], 2, "--atmost: '2.5' is not a whole number");
     for help in ["--help", "--version"] {
         table.add(&[help], 0, "nimsweep");
     }

@@ -142,6 +142,13 @@ fn stones_move(choices: &mut Choices) -> Outcome {
     });
     question.compare("winning moves", moves.iter().format(" "), ranges.format(" "))?;
     question.compare("threshold", least[n], text(&answer["threshold"]))?;
+    // later in a game all stones may be taken
+    let bound = choices.small(500) as usize;
+    let within = (1..=n.min(bound)).filter(|&x| x == n || least[n - x] > ratio * x);
+    let later = Question::new("stones move").argument("n", n).option("ratio", ratio).option("atmost", bound);
+    let found = later.answer()?;
+    let found = entries(&found["winning_moves"]).iter().map(|pair| text(&pair[0]).to_owned()).collect_vec();
+    later.compare("winning moves", within.format(" "), found.iter().format(" "))?;
     question.compare("whether it is lost", moves.is_empty(), &answer["losing"])?;
     let first_and_last = [moves.last(), moves.first()].map(|end| end.copied().unwrap_or_default());
     let found = ["max_move", "min_move"].map(|key| text(&answer[key]));
@@ -217,7 +224,10 @@ fn random_stack(choices: &mut Choices, most: usize) -> String {
 fn coins_value(choices: &mut Choices) -> Outcome {
     let stack = random_stack(choices, 30);
     let question = Question::new("coins value").argument("stack", &stack);
-    question.compare_number("value", &dyadic(stack_value(&stack)), &question.answer()?["value"])?;
+    let answer = question.answer()?;
+    question.compare_number("value", &dyadic(stack_value(&stack)), &answer["value"])?;
+    let stalk = Question::new("coins stalk").argument("value", text(&answer["value"]));
+    stalk.compare("stack", &stack, text(&stalk.answer()?["stack"]))?;
     let height = choices.below(8) as usize;
     let question = Question::new("coins table").argument("height", height);
     let answer = question.answer()?;
