@@ -259,19 +259,6 @@ impl Table for OctalMoves {
     }
 }
 
-/// How many values are rare.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Rare {
-    rare: usize,
-    mask: Nimber,
-}
-
-impl From<RareValues> for Rare {
-    fn from(RareValues { mask, count }: RareValues) -> Self {
-        Self { rare: count, mask }
-    }
-}
-
 /// What is known of a game by its values up to a heap; as a table, these values.
 #[derive(Debug, Serialize)]
 struct Report {
@@ -283,8 +270,8 @@ struct Report {
     largest_nimber: Nimber,
     largest_at: String,
     #[serde(flatten)]
-    rare: Rare,
-    parity: Option<Rare>,
+    rare: RareValues,
+    parity: Option<RareValues>,
     #[serde(skip)]
     proof: Option<Period>,
     #[serde(skip)]
@@ -310,8 +297,8 @@ impl Report {
             exceptions: values.exceptions().map(|heaps| heaps.map(|n| n.to_string()).collect()),
             largest_nimber,
             largest_at: largest_at.to_string(),
-            rare: rare.into(),
-            parity: parity.map(Rare::from),
+            rare,
+            parity,
             proof,
             values,
             first,
@@ -399,10 +386,10 @@ impl fmt::Display for Report {
         write!(
             f,
             "\nrare values, sharing an even number of bits with the mask {}, up to {upto}: {}",
-            rare.mask, rare.rare
+            rare.mask, rare.count
         )?;
-        parity.map_or(Ok(()), |Rare { rare, mask }| {
-            write!(f, "; with the mask {mask} and the parity of n: {rare}")
+        parity.map_or(Ok(()), |RareValues { count, mask }| {
+            write!(f, "; with the mask {mask} and the parity of n: {count}")
         })
     }
 }

@@ -12,6 +12,7 @@ use super::long_run::check_certificate;
 use super::options::{Options, with_options};
 use super::output::Writes;
 use super::progress::Progress;
+use super::runner::{Call, Runs};
 use crate::ask::commands::{DecimalsKey, GrundyKeys, Keys, RangeKeys, SquaresKeys};
 use crate::ask::{AskError, Question, Table};
 use crate::games::squares::drive::Stage;
@@ -44,9 +45,9 @@ impl<K: Asks + Args> FromArgMatches for Asked<K> {
     }
 }
 
-impl<K: Asks> Asked<K> {
-    pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        write_answer(&self.keys.question()?, &self.options, out, interrupt)
+impl<K: Asks + Args> Runs for Asked<K> {
+    fn run(self, call: Call<'_>) -> Result<(), Failure> {
+        write_answer(&self.keys.question()?, &self.options, call.out, call.interrupt)
     }
 }
 

@@ -2,26 +2,34 @@
 
 use std::io::{self, BufRead, Read, Write};
 
+use clap::Args;
+
 use super::failure::Failure;
-use super::output::{Terminal, remark};
-use crate::ask::{Batch, Reply};
+use super::output::remark;
+use super::runner::{Call, Runs};
+use crate::ask::{self, Reply};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1_000_000;
 
-/// Reads standard input to its end. Who types it is told what is waited for.
-pub(super) fn run(out: &mut dyn Write, terminal: Terminal) -> Result<(), Failure> {
-    if terminal.asks {
-        remark(
-            r#"each line is a question, such as {"command": "grundy", "at": "7.5"}; Ctrl-D at the start of a line ends"#,
-        );
+/// `nimsweep batch`: reads standard input to its end. Who types it is told what is waited for.
+#[derive(Debug, Args)]
+pub(super) struct Batch {}
+
+impl Runs for Batch {
+    fn run(self, call: Call<'_>) -> Result<(), Failure> {
+        if call.terminal.asks {
+            remark(
+                r#"each line is a question, such as {"command": "grundy", "at": "7.5"}; Ctrl-D at the start of a line ends"#,
+            );
+        }
+        reply_to(io::stdin().lock(), call.out)
     }
-    reply_to(io::stdin().lock(), out)
 }
 
 /// Replies to each line before the next one is read.
 fn reply_to(mut questions: impl BufRead, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut answers = Batch::default();
+    let mut answers = ask::Batch::default();
     let mut line = vec![];
     loop {
         line.clear();

@@ -16,7 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -28,6 +27,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::{self, Format, remark, table_columns};
+use super::runner::{Call, Runs};
 use crate::ask::values::whole_in;
 use crate::ask::{Columns, Rows, Table};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
@@ -46,13 +46,6 @@ fn most(method: Method) -> u32 {
 
 /// `nimsweep bench`
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt2. Events are the sums \
-    p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row, which is what answers use, and with \
-    the general engine, which is the reference. A method that finds other steps ends the program with 1.\n\n\
-    Beyond 5000 only the fastest is measured: the others take up to a minute for 5000.\n\n\
-    Examples:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
-)]
 pub(super) struct Bench {
     /// Greatest length for which g is computed: a whole number
     #[arg(long, value_name = "L", default_value = "1000", allow_hyphen_values = true)]
@@ -78,8 +71,8 @@ struct Measurement {
     events_per_second: f64,
 }
 
-impl Bench {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+impl Runs for Bench {
+    fn run(self, Call { out, .. }: Call<'_>) -> Result<(), Failure> {
         output::check(out)?;
         let upto = whole_in(1..=MOST, "a whole number", "upto", &self.upto)?;
         let (measured, omitted): (Vec<_>, Vec<_>) =

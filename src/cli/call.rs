@@ -4,10 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches};
 use itertools::Itertools;
 
-use super::arguments::{Arguments, choose_vectors};
+use super::arguments::{choose_vectors, program, run as run_command};
 use super::failure::Failure;
 use super::guard::{guarded, is_negative, unguarding};
 use super::guessed_numbers::{Guess, mixed_number};
@@ -18,6 +17,7 @@ use super::mistakes::{
     asks_nothing, meant, mistake, parted_lengths, refuse_misplaced, with_quotes, words_of,
 };
 use super::output::{Terminal, remark};
+use super::runner::Call;
 use crate::games::squares::vectors;
 
 /// Reads the arguments of a call, and does what it asks for, or what a guess says that they mean.
@@ -66,7 +66,7 @@ fn attempt(
     interrupt: Interrupt,
     terminal: Terminal,
 ) -> Result<(), Failure> {
-    let (mut tree, mut call) = (Arguments::command(), arguments.to_vec());
+    let (mut tree, mut call) = (program(), arguments.to_vec());
     // who types only the name wants to know what there is
     if call.len() <= 1 {
         call = vec!["nimsweep".into(), "-h".into()];
@@ -84,19 +84,18 @@ fn attempt(
         call = guarded(&tree, arguments);
         tree = unguarding(tree);
     }
-    let read = tree.try_get_matches_from_mut(&call);
-    match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
-        Ok((arguments, matches)) => {
+    match tree.try_get_matches_from_mut(&call) {
+        Ok(matches) => {
             refuse_misplaced(&tree, &matches)?;
             let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
             if let Some(reason) = parted_lengths(&matches, &call).or_else(|| mixed_number(&words)) {
                 return Err(Failure::Meaning { reason });
             }
             remarked.into_iter().for_each(remark);
-            arguments.run(&call, out, interrupt, terminal)
+            run_command(&matches, Call { words: &call, out, interrupt, terminal })
         }
         Err(error) if error.use_stderr() => {
-            let mut tree = Arguments::command();
+            let mut tree = program();
             tree.build();
             let words = words_of(&tree, arguments);
             let command = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str)).join(" ");
@@ -143,15 +142,13 @@ fn about_this_build() -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::super::guesses::calls_of_the_table;
     use super::*;
 
     /// The parser checks the rules of a command when it is read, and here those of all commands.
     #[test]
     fn every_command_has_rules_that_hold_together() {
-        Arguments::command().debug_assert();
+        program().debug_assert();
     }
 
     /// Every row is refused as it is typed, and leads to a call that the parser takes, or to a
@@ -160,7 +157,7 @@ mod tests {
     fn every_guess_leads_to_a_call() {
         let reads = |words: &[String]| {
             let call = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str));
-            match Arguments::try_parse_from(call) {
+            match program().try_get_matches_from(call) {
                 Ok(_) => true,
                 Err(error) => !error.use_stderr(),
             }

@@ -1,6 +1,5 @@
 //! `nimsweep check`: everything that is known, computed again and compared.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -9,15 +8,11 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::{self, Format, entry};
+use super::runner::{Call, Runs};
 use crate::check::{self, Difference, Reference};
 
 /// `nimsweep check`
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Each line says what was compared, by which two methods, and how many entries agree. The first difference ends a \
-    check, and the program then exits with 1.\n\n\
-    Examples:\n  nimsweep check\n  nimsweep check --json"
-)]
 pub(super) struct Check {
     /// Folder with the reference tables
     ///
@@ -47,8 +42,8 @@ struct Report {
     seconds: f64,
 }
 
-impl Check {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+impl Runs for Check {
+    fn run(self, Call { out, .. }: Call<'_>) -> Result<(), Failure> {
         output::check(out)?;
         let reference = match &self.data {
             None => Reference::built_in(),

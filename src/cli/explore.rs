@@ -4,7 +4,6 @@
 //! Its content security policy allows the one script and the one style in it, by their sums, and
 //! nothing from elsewhere.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use base64::Engine as _;
@@ -17,7 +16,8 @@ use sha2::{Digest, Sha256};
 
 use super::failure::Failure;
 use super::files::{self, free_name};
-use super::output::{self, Terminal};
+use super::output;
+use super::runner::{Call, Runs};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
 use crate::ask::{AskError, ValueError, lengths_and_rule, shown_limit};
 use crate::games::squares::drive::Patience;
@@ -66,11 +66,6 @@ const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
 
 /// `nimsweep explore -o FILE`
 #[derive(Debug, Args)]
-#[command(
-    after_help = "The page is one file with everything in it: it needs no server and no network. It computes the answers itself, \
-    by the same library, and lengths can be changed there. Open it in a browser of 2023 or later.\n\n\
-    Examples:\n  nimsweep explore -o page.html\n  nimsweep explore --lengths 1,sqrt3 --upto 100 -o page.html"
-)]
 pub(super) struct Explore {
     /// Lengths with which the page begins
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
@@ -106,8 +101,8 @@ struct Report<'a> {
     bytes: usize,
 }
 
-impl Explore {
-    pub(super) fn run(&self, out: &mut dyn Write, terminal: Terminal) -> Result<(), Failure> {
+impl Runs for Explore {
+    fn run(self, Call { out, terminal, .. }: Call<'_>) -> Result<(), Failure> {
         let (lengths, upto) = self.view()?;
         let page = page(&lengths, &upto);
         let new = (terminal.shows && self.output.is_none()).then(|| free_name("nimsweep", "html"));
@@ -127,7 +122,9 @@ impl Explore {
         }
         Ok(())
     }
+}
 
+impl Explore {
     /// What the page begins with. Everything that the page would refuse is refused here.
     fn view(&self) -> Result<(Lengths, Surd), Failure> {
         let lengths = values::lengths(["lengths", "rule"], &self.lengths, self.rule.as_deref())?;

@@ -6,7 +6,7 @@
 //! | `call` · `arguments` | reading a call; the tree of commands, and what each of them runs |
 //! | `mistakes` | what is wrong with a call, in one line |
 //! | `help` · `completions` | help in two depths, manual pages, recipes; completions for shells |
-//! | `late` · `guard` | arguments that are made when their command is read; numbers that begin with a minus |
+//! | `runner` · `guard` | what runs a command, with its arguments; numbers that begin with a minus |
 //! | `guessed_numbers` | numbers as other programs write them, in several words, or with two readings |
 //! | `guesses` | what people type, and the call that it means |
 //! | `asked` | a command that is a question: its keys and options, and the run that finds the answer |
@@ -54,13 +54,13 @@ mod guessed_numbers;
 mod guesses;
 mod help;
 mod interrupt;
-mod late;
 mod long_run;
 mod mistakes;
 mod options;
 mod output;
 mod plot;
 mod progress;
+mod runner;
 mod system;
 mod verify;
 

@@ -1,5 +1,6 @@
 //! `nimsweep plot`: pictures as SVG, to standard output or a file, or as PDF or PNG.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,9 +11,10 @@ use super::asked::Asks;
 use super::convert;
 use super::failure::Failure;
 use super::files::{self, free_name};
-use super::interrupt::Interrupt;
+use super::guesses::as_typed;
 use super::long_run::LongRun;
-use super::output::{Format, Terminal, Writes, csv};
+use super::output::{Format, Writes, csv};
+use super::runner::{Call, Runs};
 use crate::ask::commands::{PlotKeys, SubjectKeys, Wanted};
 #[cfg(feature = "png")]
 use crate::ask::values::whole_in;
@@ -234,14 +236,9 @@ fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Fa
     Ok(files::replace(file, |file| file.write_all(&bytes))?)
 }
 
-impl<S: SubjectKeys> Picture<S> {
-    pub(super) fn run(
-        mut self,
-        command: &str,
-        out: &mut dyn Write,
-        interrupt: Interrupt,
-        terminal: Terminal,
-    ) -> Result<(), Failure> {
+impl<S: SubjectKeys> Runs for Picture<S> {
+    fn run(mut self, Call { words, out, interrupt, terminal }: Call<'_>) -> Result<(), Failure> {
+        let command = &maker(words);
         let is_new = terminal.shows && self.output.is_none() && !self.format.json;
         if is_new {
             let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
@@ -280,4 +277,23 @@ impl<S: SubjectKeys> Picture<S> {
         }
         Ok(())
     }
+}
+/// The call that makes a picture, without the names of files and how often one is saved.
+fn maker(call: &[OsString]) -> String {
+    const FILES: [&str; 6] = ["-o", "--output", "--data", "--checkpoint", "--checkpoint-every", "--resume"];
+    let mut words = call.iter().skip(1);
+    let mut kept = vec![OsString::from("nimsweep")];
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        if FILES.contains(&text.as_ref()) {
+            words.next();
+            continue;
+        }
+        let name = text.split('=').next().unwrap_or_default();
+        // -oFILE
+        if !FILES.contains(&name) && !text.starts_with(FILES[0]) {
+            kept.push(word.clone());
+        }
+    }
+    as_typed(&kept)
 }

@@ -1,7 +1,7 @@
 //! `nimsweep verify`: what a certificate proves, by a verifier that knows nothing of the sweep.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,18 +10,13 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::long_run::Threads;
 use super::output::{self, Format};
+use super::runner::{Call, Runs};
 use crate::ask::TextStyle;
 use crate::number::Surd;
 use crate::proof::{Proven, ProvenClaim, ProvenGame, ProvenRange, VerifyError, verify};
 
 /// `nimsweep verify FILE`
 #[derive(Debug, Args)]
-#[command(
-    after_help = "The verifier follows the definition of the game, and uses nothing of the sweep that found the answer. The page \
-    docs/certificates.md has the format, and data/check_certificate.py is a second verifier, in Python. Exit codes: 0 if \
-    everything is proven, 1 if a line is refused, 2 if the certificate cannot be read.\n\n\
-    Examples:\n  nimsweep range 200 500 --certificate f.cert\n  nimsweep verify f.cert\n  nimsweep verify f.cert --json"
-)]
 pub(super) struct Verify {
     /// File with a certificate, or - for standard input
     #[arg(value_name = "FILE")]
@@ -91,8 +86,8 @@ struct Refused<'a> {
     reason: &'a str,
 }
 
-impl Verify {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+impl Runs for Verify {
+    fn run(self, Call { out, .. }: Call<'_>) -> Result<(), Failure> {
         output::check(out)?;
         let pool = self.threads.pool()?;
         let input = self.input().map_err(|source| VerifyError::Unreadable { source });
@@ -110,7 +105,9 @@ impl Verify {
         }
         result.map(drop).map_err(|source| Failure::Certificate(self.file.clone(), source))
     }
+}
 
+impl Verify {
     fn input(&self) -> io::Result<Box<dyn Read + Send>> {
         let is_standard = self.file == Path::new("-");
         Ok(if is_standard { Box::new(io::stdin()) } else { Box::new(File::open(&self.file)?) })

@@ -13,12 +13,14 @@ use crate::sweep::Nimber;
 
 /// The mask that makes the fewest values rare, and how many these are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RareValues {
+    /// How many of the known values are rare, that of the empty heap included.
+    #[cfg_attr(feature = "serde", serde(rename = "rare"))]
+    pub count: usize,
     /// A value is rare if it has an even number of bits in common with the mask; of all masks that
     /// make the fewest values rare, the least.
     pub mask: Nimber,
-    /// How many of the known values are rare, that of the empty heap included.
-    pub count: usize,
 }
 
 impl Values {
