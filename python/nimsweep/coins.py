@@ -1,8 +1,8 @@
 """Coins: Gary removes a gold coin with everything above it, Sally a silver one.
 
 A stack is a text of G (gold) and S (silver), or B (blue) and R (red), from top to bottom: a stalk
-of red-blue Hackenbush. A row is several stacks. A player who cannot move loses. A row is *fair* if the player who moves first loses (Project Euler,
-problem 860).
+of red-blue Hackenbush. A row is several stacks. A player who cannot move loses. A row is *fair* if
+the player who moves first loses (Project Euler, problem 860).
 
 >>> from nimsweep import coins
 >>> coins.value("SG")

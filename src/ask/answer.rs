@@ -74,7 +74,7 @@ pub(super) trait Object: Json + Debug + Send + Sync {
 pub(super) enum TextKind {
     /// Lines of any length, which are broken where they do not fit.
     Lines,
-    /// Columns that fit.
+    /// Columns, or rows in words, that fit.
     Table,
     /// A picture, to which nothing can be added.
     Picture,

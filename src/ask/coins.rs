@@ -1,5 +1,6 @@
 //! Questions about coins: stacks of gold and silver coins in a row.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use itertools::Itertools;
@@ -19,6 +20,8 @@ use crate::number::{Notation, NumberStyle};
 
 /// The number of coins in a stack, unless a question says otherwise.
 const DEFAULT_HEIGHT: &str = "2";
+/// The most coins of a row whose winning moves are listed: ten of the tallest stacks, in a second.
+const MOST_COINS: usize = 100_000;
 
 /// The keys of `coins count`.
 #[derive(Clone, Debug, Deserialize)]
@@ -132,13 +135,18 @@ impl Keys for CoinsRowKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         // GG+GS, as rows are written; an empty word is an empty stack
-        let parts = |word: &'_ String| word.split('+').map(|part| part.trim().to_owned()).collect_vec();
-        let stacks = self.stacks.iter().flat_map(|word| {
-            let parts = parts(word);
-            let is_sum = parts.len() > 1;
-            parts.into_iter().filter(move |part| !is_sum || !part.is_empty())
-        });
-        let row: Row = stacks.map(|text| stack("stacks", &text)).try_collect()?;
+        let stacks = |word: &String| match word.is_empty() {
+            true => Ok(vec![Stack::default()]),
+            false => {
+                word.parse().map(|row: Row| row.stacks).map_err(|error| ValueError::new("stacks", error))
+            }
+        };
+        let row: Row = self.stacks.iter().map(stacks).flatten_ok().try_collect()?;
+        let coins: usize = row.stacks.iter().map(|stack| stack.coins().len()).sum();
+        if coins > MOST_COINS {
+            let reason = format!("the row has {coins} coins; give at most {MOST_COINS}");
+            return Err(ValueError::new("stacks", reason).into());
+        }
         Ok(Question::law(move || Ok(CoinsRow::from(&row))))
     }
 }
@@ -199,7 +207,8 @@ struct CoinsRow {
     stacks: Vec<String>,
     value: String,
     winner: &'static str,
-    winning_moves: WinningMoves,
+    /// The coins whose removal wins, by player.
+    winning_moves: BTreeMap<&'static str, Vec<Place>>,
     #[serde(skip)]
     outcome: Outcome,
 }
@@ -207,6 +216,7 @@ struct CoinsRow {
 impl From<&Row> for CoinsRow {
     fn from(row: &Row) -> Self {
         let winning = |coin| row.winning_moves(coin).into_iter().map(Place::from).collect();
+        let players = [("Gary", Coin::Gold), ("Sally", Coin::Silver)];
         let outcome = row.outcome();
         Self {
             stacks: row.stacks.iter().map(Stack::to_string).collect(),
@@ -216,18 +226,10 @@ impl From<&Row> for CoinsRow {
                 Outcome::Sally => "Sally",
                 Outcome::Fair => "second player",
             },
-            winning_moves: WinningMoves { gary: winning(Coin::Gold), sally: winning(Coin::Silver) },
+            winning_moves: players.map(|(player, coin)| (player, winning(coin))).into(),
             outcome,
         }
     }
-}
-
-/// The coins whose removal wins, by player.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "PascalCase")]
-struct WinningMoves {
-    gary: Vec<Place>,
-    sally: Vec<Place>,
 }
 
 /// Where a coin is, counted from 1.
@@ -255,7 +257,7 @@ impl fmt::Display for Place {
 impl Object for CoinsRow {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         writeln!(f, "{} = {}, {}", self.stacks.join(" + "), self.value, self.outcome)?;
-        for (player, moves) in [("Gary", &self.winning_moves.gary), ("Sally", &self.winning_moves.sally)] {
+        for (player, moves) in &self.winning_moves {
             if moves.is_empty() {
                 writeln!(f, "{player}, moving first, loses")?;
             } else {

@@ -172,11 +172,10 @@ impl SquaresQuestion for SummaryQuestion {
     /// From g up to the limit, or from its period.
     fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let Self { upto, digits } = self;
-        let (entries, at_limit) = (entries(grundy, upto), grundy.value_at(upto)?);
-        // a step of its own may begin at the limit
-        let begins = entries.get(&at_limit).is_none_or(|entry| !entry.is_last);
-        let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>() + u32::from(begins);
-        let largest_nimber = entries.keys().copied().max().unwrap_or_default().max(at_limit);
+        grundy.value_at(upto)?; // refused beyond the limit
+        let entries = entries(grundy, upto);
+        let steps = entries.values().map(|entry| &entry.steps).sum();
+        let largest_nimber = entries.keys().copied().max().unwrap_or_default();
         let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
         let head = GrundyHead { lengths, upto, digits: *digits, steps: Whole(steps), largest_nimber };
         Ok(Answer::from(TableAnswer::new("values", Values { head, entries })))
@@ -186,10 +185,10 @@ impl SquaresQuestion for SummaryQuestion {
         Some(vec![&self.upto])
     }
 
-    /// The table that was counted: if that is shorter, with its period.
+    /// The period that counts, or else the table.
     fn claim(&self, grundy: &Grundy, _: &Answer) -> Result<Claim, AskError> {
-        let is_longer = self.upto > *grundy.limit();
-        let period = grundy.period().filter(|_| is_longer).cloned();
+        let shows = |period: &&squares::Period| &period.seen_to + &period.length <= self.upto;
+        let period = grundy.period().filter(shows).cloned();
         Ok(period.map_or(Claim::Grundy, |period| Claim::Period(period.into())))
     }
 }
@@ -311,59 +310,44 @@ struct Entry {
 
 type Entries = BTreeMap<Nimber, Entry>;
 
-/// How often each value of g occurs on [0, upto]; beyond the table, by the period.
+/// How often each value of g occurs on [0, upto]; beyond the table, by the period p from N on.
+///
+/// Let upto = x + k·p with N < x. The steps that begin in (N, N + p] return in each period, so that
+/// they count k times more than once on [0, x). All of them end in the table, as no step is as long
+/// as a piece, and in it lies x, which is below N + p + q/4 for the width q that was seen.
 fn entries(grundy: &Grundy, upto: &Surd) -> Entries {
-    let steps = grundy.intervals().map(|(start, _, value)| (start, value));
-    let Some(period) = grundy.period().filter(|_| upto > grundy.limit()) else {
-        return counted(steps, |start| start < upto);
-    };
-    let squares::Period { length, from, .. } = period;
-    // k periods less leave a length beyond from + p, where each value occurs, and below from + 3p
-    let periods = (period.periods_below(upto) - 1_u32).to_biguint().unwrap_or_default();
-    let shift = &Surd::from(BigInt::from(periods.clone())) * length;
-    let steps: Vec<_> = steps.take_while(|(start, _)| *start <= from + length).collect();
-    let pattern = steps.iter().skip_while(|(start, _)| start <= from);
-    let later = |times: u64| {
-        let shift = Surd::from(times) * length;
-        pattern.clone().map(move |(start, value)| (start + &shift, *value))
-    };
-    let mut entries =
-        counted(steps.iter().cloned().chain(later(1)).chain(later(2)), |start| start + &shift < *upto);
-    // one period, from the first step that begins in it
-    let Some((begin, _)) = pattern.clone().next() else { return entries };
-    let end = begin + length;
-    for (value, once) in counted(later(0), |_| true) {
-        let Some(entry) = entries.get_mut(&value) else { continue };
-        entry.steps += once.steps * &periods;
-        let measure = if once.is_last { once.length + &end } else { once.length };
-        entry.length = &entry.length + &(measure * Surd::from(BigInt::from(periods.clone())));
+    let period = grundy.period().filter(|_| upto > grundy.limit());
+    let (length, from) = period.map(|of| (of.length.clone(), of.from.clone())).unwrap_or_default();
+    let mut periods = period.map(|of| of.periods_below(upto)).unwrap_or_default();
+    let times = |periods: &BigInt| &Surd::from(periods.clone()) * &length;
+    if &from + &times(&periods) == *upto {
+        periods -= 1; // it is not 0: the table goes beyond N
     }
-    // the limit that is left out is k periods further
-    for entry in entries.values_mut().filter(|entry| entry.is_last) {
-        entry.length = &entry.length - &shift;
-    }
-    entries
-}
-
-/// How often each value occurs on steps, given by where they begin, as long as that is inside.
-fn counted(steps: impl Iterator<Item = (Surd, Nimber)>, is_inside: impl Fn(&Surd) -> bool) -> Entries {
-    let (mut entries, mut last) = (Entries::new(), None);
-    for (start, value) in steps.take_while(|(start, _)| is_inside(start)) {
-        // the step before ends here
-        if let Some(entry) = last.and_then(|value| entries.get_mut(&value)) {
-            entry.length = &entry.length + &start;
+    let (shift, end_of_period) = (times(&periods), &from + &length);
+    let periods = periods.to_biguint().unwrap_or_default();
+    let mut entries = Entries::new();
+    for (start, end, value) in grundy.intervals() {
+        let is_inside = &start + &shift < *upto;
+        if !is_inside && start > end_of_period {
+            break;
         }
+        // where the table ends in another field, x is not beyond it
+        let is_last = is_inside && end.try_add(&shift).map_or(true, |end| end >= *upto);
+        let returns = start > from && start <= end_of_period;
+        let whole =
+            if returns { periods.clone() } else { BigUint::zero() } + u32::from(is_inside && !is_last);
         let record = entries.last_key_value().is_none_or(|(largest, _)| value > *largest);
         let entry = entries.entry(value).or_insert_with(|| {
             let (steps, length, first) = (BigUint::zero(), Surd::zero(), start.clone());
             Entry { steps, length, is_last: false, first, record }
         });
-        entry.steps += 1_u32;
-        entry.length = &entry.length - &start;
-        last = Some(value);
-    }
-    if let Some(entry) = last.and_then(|value| entries.get_mut(&value)) {
-        entry.is_last = true;
+        if !whole.is_zero() {
+            entry.length = &entry.length + (end - &start) * Surd::from(BigInt::from(whole.clone()));
+        }
+        if is_last {
+            (entry.length, entry.is_last) = (&entry.length - start - &shift, true);
+        }
+        entry.steps += whole + u32::from(is_last);
     }
     entries
 }

@@ -13,7 +13,7 @@ use crate::games::stones::{Ratio, TakeAway};
 use crate::number::Surd;
 
 /// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute.
-/// The answer for one pile needs three of them.
+/// The answer for one pile needs two of them.
 const MOST_WORDS: u128 = 1 << 34;
 
 /// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes.

@@ -1,5 +1,5 @@
-//! Questions about octal games: their least period and what else is known of them, the value of a
-//! heap, its winning moves, and tables of values.
+//! Questions about octal games: their least period and what else is known of them, the value of
+//! heaps, their winning moves, and lists of values.
 
 use std::fmt;
 use std::ops::BitXor;
@@ -69,7 +69,8 @@ impl Keys for OctalKeys {
         let last = upto.unwrap_or(SEARCHED);
         let given = [("heaps", self.heaps.is_some()), ("at", self.at.is_some()), ("upto", upto.is_some())];
         let mut given = given.into_iter().filter_map(|(key, is_given)| is_given.then_some(key));
-        if self.from.is_some() && (self.moves.is_some() || given.clone().next() != Some("upto")) {
+        let has_heaps = self.moves.is_some() || self.heaps.is_some() || self.at.is_some();
+        if self.from.is_some() && (upto.is_none() || has_heaps) {
             let reason = "a list of values begins there; give the key 'upto', and neither heaps nor moves";
             return Err(ValueError::new("from", reason).into());
         }
@@ -78,6 +79,11 @@ impl Keys for OctalKeys {
                 return Err(ValueError::conflict("moves", other).into());
             }
             let heaps = heaps("moves", moves, heap)?;
+            if heaps.iter().sum::<usize>() > MOST_HEAP {
+                let reason =
+                    format!("the heaps have more than {MOST_HEAP} tokens together; give smaller ones");
+                return Err(ValueError::new("moves", reason).into());
+            }
             return Ok(Question::long_law(move |show| {
                 let moves = TableAnswer::new("winning_moves", OctalMoves::new(&code, heaps.clone(), show));
                 Ok(moves.in_words(ToString::to_string).drawn(OctalMoves::drawing))
@@ -139,7 +145,7 @@ fn one_or_several<T>(mut list: Vec<T>) -> (Option<T>, Option<Vec<T>>) {
 }
 
 /// What the value of one heap, or of several, says.
-fn head<'a>(heaps: impl IntoIterator<Item = &'a Whole>, value: Nimber) -> String {
+fn head(heaps: impl IntoIterator<Item: ToString>, value: Nimber) -> String {
     let heaps = heaps.into_iter().map(|heap| shortened(&heap.to_string())).collect_vec();
     let outcome = outcome(value == 0);
     match &heaps[..] {
@@ -190,26 +196,28 @@ impl OctalMoves {
         (0..self.sizes.len()).flat_map(|number| self.of_heap(number).map(move |of| (number, of)))
     }
 
+    /// The value, and whether no move wins.
     fn head(&self) -> String {
-        head(&self.sizes.iter().map(|&heap| Whole(heap.into())).collect_vec(), self.value)
+        let lost = if self.value == 0 { "\nlost: no move wins" } else { "" };
+        head(&self.sizes, self.value) + lost
     }
 
-    /// Rows of pins, and for each winning move what it leaves, as far as they fit.
+    /// Rows of pins, and for each winning move what it leaves, in words where pins do not fit.
     fn drawing(&self, columns: usize) -> String {
         let mut lines = vec![draw::fitting(&self.head(), columns)];
         for (number, &heap) in self.sizes.iter().enumerate() {
-            let name = format!("heap {} ", number + 1);
-            let row = |start: &str, pins: String, end: String| {
-                Some(format!("{start:name$} {pins}{end}", name = name.len()))
-                    .filter(|row| row.chars().count() <= columns)
-            };
-            lines.extend(
-                row(&name, PIN.repeat(heap), String::new()).or(Some(format!("{name} {heap} tokens"))),
-            );
-            lines.extend(self.of_heap(number).filter_map(|of| {
-                let [left, right] = of.left.map(|heap| PIN.repeat(heap));
-                let between = if of.taken == 0 { " ".to_owned() } else { TAKEN.repeat(of.taken) };
-                row("", left + &between + &right, format!("   {}", words(&of)))
+            let name = format!("heap {}", number + 1);
+            let room = columns.saturating_sub(name.len() + 2);
+            let pins = if heap <= room { PIN.repeat(heap) } else { format!("{heap} tokens") };
+            lines.push(format!("{name}  {pins}"));
+            lines.extend(self.of_heap(number).map(|of| {
+                let (words, [left, right]) = (words(&of), of.left);
+                let pins = match heap + 4 + words.len() <= room {
+                    true if of.taken == 0 => format!("{} {}   ", PIN.repeat(left), PIN.repeat(right)),
+                    true => format!("{}{}{}   ", PIN.repeat(left), TAKEN.repeat(of.taken), PIN.repeat(right)),
+                    false => String::new(),
+                };
+                format!("{:width$}  {pins}{words}", "", width = name.len())
             }));
         }
         lines.join("\n")
@@ -232,9 +240,6 @@ fn words(of: &Move) -> String {
 impl fmt::Display for OctalMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.head())?;
-        if self.value == 0 {
-            return f.write_str("\nlost: no move wins");
-        }
         self.winning().try_for_each(|(number, of)| match self.sizes.len() {
             1 => write!(f, "\n{}", words(&of)),
             _ => write!(f, "\nheap {}: {}", number + 1, words(&of)),

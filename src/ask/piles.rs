@@ -168,13 +168,11 @@ fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, 
 impl StonesMove {
     fn new(game: TakeAway, n: &BigUint, bound: Option<BigUint>) -> Result<Self, AskError> {
         limits::pile(game, n)?;
-        let threshold = Whole(game.opening(n)?.threshold().clone());
-        let mut winning_moves: Vec<_> = match &bound {
-            None => game.winning_moves(n)?,
-            Some(bound) => game.winning_moves_within(n, bound.clone())?,
-        }
-        .map(Whole)
-        .collect();
+        let representation: Vec<_> = game.representation(n)?.map(Whole).collect();
+        // its last term is T(n)
+        let threshold = representation.last().cloned().ok_or(PileError::Empty)?;
+        let most = bound.clone().unwrap_or_else(|| n - 1_u32);
+        let mut winning_moves: Vec<_> = game.winning_moves_within(n, most)?.map(Whole).collect();
         winning_moves.reverse();
         let one = |stones: Option<&Whole>| stones.cloned().unwrap_or_default();
         Ok(Self {
@@ -186,7 +184,7 @@ impl StonesMove {
             min_move: one(winning_moves.first()),
             winning_moves,
             threshold,
-            representation: game.representation(n)?.map(Whole).collect(),
+            representation,
         })
     }
 }
@@ -347,10 +345,7 @@ impl Table for Piles {
             row.push_whole(pile.stones);
             row.push_bytes(winner(pile.winning_move.is_none()));
             row.push_whole(pile.grundy);
-            match pile.winning_move {
-                Some(stones) => row.push_whole(stones),
-                None => row.push_empty(),
-            }
+            row.push_optional(pile.winning_move);
         })
     }
 }

@@ -89,13 +89,8 @@ impl Row {
     pub(super) fn push_optional(&mut self, text: Option<impl Display>) {
         match text {
             Some(text) => self.push_text(text),
-            None => self.push_empty(),
+            None => self.end(CellKind::Empty),
         }
-    }
-
-    /// Adds nothing.
-    pub(super) fn push_empty(&mut self) {
-        self.end(CellKind::Empty);
     }
 
     /// Adds a text that is written already.

@@ -148,7 +148,7 @@ pub(crate) fn machine_word(key: &'static str, text: &str) -> Result<u64, ValueEr
     whole_in(0..=u64::MAX, "a whole number", key, text)
 }
 
-/// Reads the size of a pile whose moves are listed.
+/// Reads the size of a pile or heap of up to 10,000 digits.
 pub(crate) fn listed_whole(key: &'static str, text: &str) -> Result<BigUint, ValueError> {
     let number = whole(key, text)?;
     // 10^d has more than 3.3·d bits
@@ -214,40 +214,46 @@ pub(crate) fn range(key: &'static str, texts: &[String]) -> Result<[Surd; 2], Va
 /// Reads the lengths of some segments, at least one, from words as they are typed: with spaces, a
 /// plus between spaces, or commas between them.
 pub(crate) fn segments(key: &'static str, words: &[String]) -> Result<Vec<Surd>, ValueError> {
-    let words = parts(key, words, "segment")?;
+    let words = join_words(words.iter().map(String::as_str), true);
+    let words = words.map_err(|error| ValueError::new(key, error))?;
+    some_parts(key, words.iter().map(|word| 1 + word.matches(',').count()).sum(), "segment")?;
     let lengths = read_words(&words).map_err(|error| of_list(key, error))?;
     lengths.into_iter().map(|length| checked(key, length)).collect()
 }
 
-/// Reads some heaps, at least one, from words as they are typed: with spaces or a plus between
-/// spaces between them.
+/// Reads some heaps, at least one, from words as they are typed: with spaces, or a plus between
+/// spaces, between them.
 pub(crate) fn heaps<N>(
     key: &'static str,
     words: &[String],
     read: fn(&'static str, &str) -> Result<N, ValueError>,
 ) -> Result<Vec<N>, ValueError> {
-    let heap = |word: &String| match word.contains([',', '+']) {
-        true => {
-            let reason = format!("'{}' may be one heap or several; write several apart: 3 5 7", quoted(word));
-            Err(ValueError::new(key, reason))
+    let refused = |reason: String| Err(ValueError::new(key, reason));
+    let text = words.join(" ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_heap = |index: usize| words.get(index).is_some_and(|word| *word != "+");
+    let mut heaps = vec![];
+    for (index, word) in words.iter().enumerate() {
+        match *word {
+            "+" if index > 0 && is_heap(index - 1) && is_heap(index + 1) => {}
+            "+" => return refused("a plus stands between two heaps, as in 3 + 5".to_owned()),
+            word if word.contains([',', '+']) => {
+                let word = quoted(word);
+                return refused(format!("'{word}' may be one heap or several; write several apart: 3 5 7"));
+            }
+            word => heaps.push(read(key, word)?),
         }
-        false => read(key, word),
-    };
-    parts(key, words, "heap")?.iter().map(heap).collect()
+    }
+    some_parts(key, heaps.len(), "heap")?;
+    Ok(heaps)
 }
 
-/// The words of the parts of a position, of which there is at least one.
-fn parts(key: &'static str, typed: &[String], part: &str) -> Result<Vec<String>, ValueError> {
-    let words = join_words(typed.iter().map(String::as_str), true);
-    let words = words.map_err(|error| ValueError::new(key, error))?;
-    match words.iter().map(|word| 1 + word.matches(',').count()).sum() {
-        // an empty word is refused as any other
-        0 if !typed.is_empty() => Ok(typed.to_vec()),
+/// Refuses a position of none of these parts, or of too many.
+fn some_parts(key: &'static str, count: usize, part: &str) -> Result<(), ValueError> {
+    match count {
         0 => Err(ValueError::new(key, format!("there is no {part}; give at least one"))),
-        count if count > MOST_PARTS => {
-            Err(ValueError::new(key, format!("there are {count} {part}s; give at most {MOST_PARTS}")))
-        }
-        _ => Ok(words),
+        1..=MOST_PARTS => Ok(()),
+        _ => Err(ValueError::new(key, format!("there are {count} {part}s; give at most {MOST_PARTS}"))),
     }
 }
 

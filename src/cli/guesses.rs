@@ -181,7 +181,8 @@ fn range(text: &str) -> Option<Captures> {
 }
 
 fn is_stack(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|coin| "GSBR".contains(coin.to_ascii_uppercase()))
+    let is_of = |pair: &str| text.chars().all(|coin| pair.contains(coin.to_ascii_uppercase()));
+    !text.is_empty() && (is_of("GS") || is_of("BR"))
 }
 
 /// `--format json` and `--output=csv`, as other programs have it.

@@ -28,7 +28,7 @@ const OF_COMMANDS: [(&str, &str); 10] = [
     ("play", "json long-run"),
     (
         "octal",
-        "verbose draw!json?moves bfile!json!csv!at!heaps!moves?upto csv!json!at!heaps json certificate!at!heaps!moves",
+        "verbose!heaps!at!moves draw!json!csv!heaps!at!upto?moves bfile!json!csv!at!heaps!moves?upto csv!json!at!heaps json certificate!at!heaps!moves",
     ),
     ("stones table", "csv!json json"),
     ("coins table", "csv!json json"),

@@ -77,7 +77,6 @@ fn a_guess_that_is_taken_shows_the_whole_call() {
         ("halving 10^100", "halving play 10^100"),
         ("stones 10^18", "stones move 10^18"),
         ("coins value GS SG", "coins row GS SG"),
-        ("coins row GS,SG", "coins row GS SG"),
         ("grundy 5 --format json", "grundy 5 --json"),
         ("grundy sqrt 2", "grundy sqrt2"),
     ] {

@@ -62,6 +62,9 @@ pub struct Removal {
 
 impl Row {
     /// The sum of the values of the stacks.
+    ///
+    /// # Cost
+    /// That of [`Stack::value`] for each stack, and a sum of fractions.
     #[must_use]
     pub fn value(&self) -> BigRational {
         self.stacks.iter().map(Stack::value).sum()
@@ -83,7 +86,7 @@ impl Row {
     /// In each stack the higher coins leave the better values, so that they are the highest ones.
     ///
     /// # Cost
-    /// O(log h) values of a stack for h coins.
+    /// That of [`Row::value`], and O(log h) values of each stack of h coins.
     ///
     /// ```
     /// use nimsweep::games::coins::{Coin, Removal, Row};

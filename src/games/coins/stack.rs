@@ -69,7 +69,7 @@ pub enum StackError {
     /// A character that is not a coin, or one of the other pair of letters.
     #[error(
         "cannot read a stack: '{}' at column {column} is not a coin; \
-         write G or S for each coin, or B or R, top to bottom",
+         write G or S for each coin, top to bottom, or B or R for each",
         quoted(&found.to_string())
     )]
     NotACoin {
@@ -86,7 +86,7 @@ pub enum StackError {
     },
     /// A number that no stack is worth.
     #[error(
-        "no stack of at most {TALLEST_STACK} coins has the value {}; give a fraction over a power of 2, such as 7/4",
+        "no stack of at most {TALLEST_STACK} coins has the value {}; values are fractions over powers of 2, such as 7/4",
         abridged(value)
     )]
     NotAValue {
@@ -145,7 +145,10 @@ impl Stack {
         BigRational::new_raw(weighed, BigInt::one() << others.len())
     }
 
-    /// The stack that is worth a number.
+    /// The stack that is worth a number, a fraction in lowest terms.
+    ///
+    /// # Cost
+    /// As [`Stack::value`].
     ///
     /// # Errors
     /// [`StackError::NotAValue`] if there is none: for a denominator that is not a power of 2, or
@@ -294,7 +297,7 @@ mod tests {
     #[test]
     fn errors_say_what_would_be_right() {
         let message = |text: &str| text.parse::<Stack>().unwrap_err().to_string();
-        let tail = "write G or S for each coin, or B or R, top to bottom";
+        let tail = "write G or S for each coin, top to bottom, or B or R for each";
         assert_eq!(message("G S"), format!("cannot read a stack: ' ' at column 2 is not a coin; {tail}"));
         assert_eq!(message("Ä"), format!("cannot read a stack: 'Ä' at column 1 is not a coin; {tail}"));
         // green in Hackenbush

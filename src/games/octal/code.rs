@@ -35,34 +35,23 @@ pub struct Code {
     places: Vec<(usize, u8)>,
 }
 
-/// Games with names, in lower case, in one word and without apostrophes.
-const NAMED: [(&str, &str); 9] = [
-    ("kayles", "0.77"),
-    ("dawsons-kayles", "0.07"),
-    ("dawson-kayles", "0.07"),
-    ("dawsons-chess", "0.137"),
-    ("dawson-chess", "0.137"),
-    ("treblecross", "0.007"),
-    ("james-bond", "0.007"),
-    ("guiles", "0.15"),
-    ("officers", "0.6"),
+/// Names, in lower case, in one word and without apostrophes, and the codes of these games, or why
+/// they have none.
+const NAMED: [(&str, Result<&str, &str>); 13] = [
+    ("kayles", Ok("0.77")),
+    ("dawsons-kayles", Ok("0.07")),
+    ("dawson-kayles", Ok("0.07")),
+    ("dawsons-chess", Ok("0.137")),
+    ("dawson-chess", Ok("0.137")),
+    ("treblecross", Ok("0.007")),
+    ("james-bond", Ok("0.007")),
+    ("guiles", Ok("0.15")),
+    ("officers", Ok("0.6")),
+    ("nim", Err("a heap of n of Nim has the value n, and its code 0.333... has no end")),
+    ("grundy", Err("a move in Grundy's game leaves two unequal heaps, which no octal code says")),
+    ("grundys-game", Err("a move in Grundy's game leaves two unequal heaps, which no octal code says")),
+    ("dawson", Err("Dawson's Kayles is 0.07, and Dawson's Chess 0.137")),
 ];
-/// Names that are of none of these games, or of two.
-const NO_CODES: [(&str, &str); 4] = [
-    ("nim", "a heap of n of Nim has the value n, and its code 0.333... has no end"),
-    ("grundy", "a move in Grundy's game leaves two unequal heaps, which no octal code says"),
-    ("grundys-game", "a move in Grundy's game leaves two unequal heaps, which no octal code says"),
-    ("dawson", "Dawson's Kayles is 0.07, and Dawson's Chess 0.137"),
-];
-
-/// A name as the lists have it.
-fn plain(name: &str) -> String {
-    name.trim().to_lowercase().replace(['\'', '’'], "").replace([' ', '_'], "-")
-}
-
-fn code_of(name: &str) -> Option<&'static str> {
-    NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, code)| code)
-}
 
 /// The bits of a digit: what a move may leave.
 const NOTHING: u8 = 1;
@@ -86,7 +75,7 @@ impl Code {
     /// The names that games can be called by, in place of a code, each as one word.
     #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program completes words"))]
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        NAMED.into_iter().map(|(name, _)| name)
+        NAMED.into_iter().filter(|(_, code)| code.is_ok()).map(|(name, _)| name)
     }
 
     /// k, the last place with a digit that is not 0: the most tokens that a move takes; 0 if no
@@ -152,14 +141,10 @@ impl FromStr for Code {
 
     fn from_str(text: &str) -> Result<Self, OctalError> {
         let no_digits = || OctalError::NoDigits { text: quoted(text) };
-        let name = plain(text);
-        if let Some(code) = code_of(&name) {
-            return code.parse();
-        }
-        if let Some((name, reason)) = NO_CODES.into_iter().find(|(known, _)| *known == name) {
-            return Err(OctalError::NoCode { name, reason });
-        }
-        let (before, after) = text.trim().split_once(['.', '·']).ok_or_else(no_digits)?;
+        let name = text.trim().to_lowercase().replace(['\'', '’'], "").replace([' ', '_'], "-");
+        let named = NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, code)| code).transpose();
+        let text = named.map_err(|reason| OctalError::NoCode { reason })?.unwrap_or_else(|| text.trim());
+        let (before, after) = text.split_once(['.', '·']).ok_or_else(no_digits)?;
         let before = match before {
             "" | "0" => 0,
             "4" => TWO_HEAPS,

@@ -22,8 +22,6 @@ pub enum OctalError {
     /// The name of a game that has no code, or of several games.
     #[error("{reason}; give a code such as 0.77")]
     NoCode {
-        /// The name, as one word.
-        name: &'static str,
         /// Why it has none, or which codes it may mean.
         reason: &'static str,
     },

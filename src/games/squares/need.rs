@@ -115,11 +115,11 @@ impl Need {
             return Err(too_slow());
         }
         for upto in [first.min(&quick), last] {
-            if self.is_shown(known, upto) {
-                return Ok(None);
-            }
             if *upto > quick {
                 return Err(too_slow());
+            }
+            if self.is_shown(known, upto) {
+                return Ok(None);
             }
             if known.limit() < upto {
                 return Ok(Some(upto.clone()));

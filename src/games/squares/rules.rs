@@ -51,7 +51,7 @@ impl Digit {
         }
     }
 
-    /// The digits of a rule, which stand between commas.
+    /// The digits of a rule, perhaps with commas between them.
     ///
     /// # Errors
     /// [`SquaresError::Digit`] for what is not a digit.
@@ -60,10 +60,17 @@ impl Digit {
     /// use nimsweep::games::squares::Digit;
     ///
     /// assert_eq!(Digit::of_rule("3, 7")?, [Digit::AtAnEnd, Digit::Anywhere]);
+    /// assert_eq!(Digit::of_rule("37"), Digit::of_rule("3, 7"));
     /// # Ok::<(), nimsweep::games::squares::SquaresError>(())
     /// ```
     pub fn of_rule(text: &str) -> Result<Vec<Self>, SquaresError> {
-        text.split(',').map(str::parse).collect()
+        match text.trim() {
+            "" => text.parse().map(|digit| vec![digit]),
+            digits if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
+                digits.split_inclusive(|_| true).map(str::parse).collect()
+            }
+            list => list.split(',').map(str::parse).collect(),
+        }
     }
 }
 

@@ -198,7 +198,6 @@ fn whole_numbers(table: &mut Table) {
         "coins count 9 --mod {}",
         "coins table {}",
         "octal 0.77 --at {}",
-        "octal 0.77 --moves {}",
         "octal 0.77 --upto {}",
         "halving play {}",
         "halving table {}",
@@ -211,6 +210,14 @@ fn whole_numbers(table: &mut Table) {
     );
     table.each("octal 0.77 --upto {}", &[("10^9", "from 0 to 100000000"), ("10^500000", "is out of range")]);
     table.each("octal 0.77 --at {}", &[("10^20000", "more than 10000 digits")]);
+    for template in ["octal 0.77 --moves {}", "octal 0.77 5 {}"] {
+        table.each(template, &bad[1..7]);
+        table.each(
+            template,
+            &[("+", "a plus stands between two heaps, as in 3 + 5"), ("1+2", "may be one heap")],
+        );
+    }
+    table.each("octal 0.77 --moves {}", &[("", "there is no heap"), ("99999999 2", "tokens together")]);
     table.each("stones move {}", &[("0", "has no first move"), ("10^20000", "more than 10000 digits")]);
     table.each(
         "stones sum 9 --ratio {}",

@@ -250,10 +250,13 @@ fn commands(table: &mut Table) {
         (&"GS".repeat(50_000), "it has 100000 coins; at most 10000"),
     ] {
         table.add(&["coins", "value", stack], 2, &format!("STACK: cannot read a stack: {says}"));
-        table.add(&["coins", "row", "GG", stack], 2, says);
+        // blanks part the stacks of a row
+        if !stack.contains(char::is_whitespace) {
+            table.add(&["coins", "row", "GG", stack], 2, says);
+        }
     }
     for (value, says) in [
-        ("1/3", "no stack of at most 10000 coins has the value 1/3; give a fraction over a power of 2"),
+        ("1/3", "no stack of at most 10000 coins has the value 1/3; values are fractions over powers of 2"),
         ("-10001", "no stack of at most 10000 coins has the value -10001"),
         ("2^-10000", "no stack of at most 10000 coins has the value"),
         ("sqrt2", "a stack has a rational value; give a fraction over a power of 2"),
