@@ -253,6 +253,22 @@ fn a_period_from_0_on_needs_more_than_one_window() {
     assert!(computed("0.4", 500).period().is_some());
 }
 
+/// The exceptions of Kayles are published (*Winning Ways*, OEIS A002186); the others follow from
+/// values by the definition.
+#[test]
+fn exceptions_are_those_of_the_literature() {
+    for (code, expected) in [
+        ("0.77", "0 3 6 9 11 15 18 21 22 28 34 39 57 70"),
+        ("0.07", "0 1 15 17 18 32 35 52"),
+        ("0.117", "2 6 7 12 16 22 26 36 46"),
+    ] {
+        let found = object(&format!("octal {code}"));
+        let found: Vec<&str> =
+            found["exceptions"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_eq!(found.join(" "), expected, "{code}");
+    }
+}
+
 #[test]
 fn errata_of_the_literature_are_reproduced() {
     let values = |code: &str, last: usize| computed(code, last).as_slice().to_vec();

@@ -158,6 +158,17 @@ fn the_probability_of_a_range_is_that_of_its_place() {
     }
 }
 
+/// A published exercise, and a sum in which most pieces win nowhere.
+#[test]
+fn winning_moves_are_told_in_few_lines() {
+    let stones = printed(&["stones", "move", "31"]);
+    assert!(stones.contains("\nwinning first moves: 2, 10\n"), "{stones}");
+    let sum = printed(&["moves", "12", "13", "--lengths", "1,2,3,4,5,6,7,8,9,10,11,12,13"]);
+    assert_eq!(sum.lines().filter(|line| line.contains(" win nowhere")).count(), 2, "{sum}");
+    assert!(sum.lines().count() < 12 && !sum.contains("wins nowhere"), "{sum}");
+    assert!(printed(&["moves", "2", "3"]).contains("\n  pieces of length 1, √2 win nowhere\n"));
+}
+
 #[test]
 fn tables_end_with_their_last_character() {
     let folder = tempfile::tempdir().unwrap();
