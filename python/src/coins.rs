@@ -1,8 +1,8 @@
 //! Coins: the functions behind the module `nimsweep.coins`.
 
 use nimsweep::games::coins::{
-    Coin, CountError, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall,
-    fair_rows, fair_rows_modulo, value_table,
+    Coin, CountError, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall, fair_rows,
+    fair_rows_modulo, value_table,
 };
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;

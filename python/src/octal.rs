@@ -126,9 +126,10 @@ impl Octal {
             let values = known.computed(largest + 1, watch, |_| false)?;
             let value = |n: usize| values.as_slice()[n]; // up to the largest
             let sum = heaps.iter().fold(0, |sum, &n| sum ^ value(n));
-            let moves = heaps.iter().enumerate().map(|(index, &n)| {
-                Ok(values.winning_moves(n, sum ^ value(n))?.map(move |of| (index, of)))
-            });
+            let moves = heaps
+                .iter()
+                .enumerate()
+                .map(|(index, &n)| Ok(values.winning_moves(n, sum ^ value(n))?.map(move |of| (index, of))));
             let moves = moves.collect::<Result<Vec<_>, OctalError>>()?;
             Ok(moves.into_iter().flatten().take(MOST_MOVES + 1).collect::<Vec<_>>())
         })?;
@@ -137,7 +138,11 @@ impl Octal {
             return Err(TooLargeError::new_err(reason).into());
         }
         let moves = moves.into_iter().map(|(index, Move { taken, left })| {
-            Ok((index, taken, PyTuple::new(py, left.into_iter().filter(|&heap| heap > 0).collect::<Vec<_>>())?))
+            Ok((
+                index,
+                taken,
+                PyTuple::new(py, left.into_iter().filter(|&heap| heap > 0).collect::<Vec<_>>())?,
+            ))
         });
         Ok(moves.collect::<PyResult<_>>()?)
     }
