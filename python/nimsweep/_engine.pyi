@@ -22,6 +22,7 @@ __all__ = [
     "_panic",
     "_surd",
     "coins_count",
+    "coins_stalk",
     "coins_table",
     "coins_value",
     "coins_winning_moves",

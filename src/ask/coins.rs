@@ -28,14 +28,13 @@ const MOST_COINS: usize = 100_000;
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsCountKeys {
     /// The number of stacks
-    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     stacks: String,
     /// Print the count modulo M, any whole number from 1
-    #[cfg_attr(feature = "cli", arg(long, value_name = "M", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "M"))]
     r#mod: Option<String>,
     /// Coins in a stack
-    #[cfg_attr(feature = "cli", arg(long, value_name = "H", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_HEIGHT))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "H", default_value = DEFAULT_HEIGHT))]
     height: Option<String>,
 }
 
@@ -53,7 +52,7 @@ pub(crate) struct CoinsValueKeys {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsStalkKeys {
     /// The value of the stack: a fraction over a power of 2, such as 7/4
-    #[cfg_attr(feature = "cli", arg(value_name = "VALUE", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "VALUE"))]
     value: String,
 }
 
@@ -71,7 +70,7 @@ pub(crate) struct CoinsRowKeys {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsTableKeys {
     /// Coins in a stack
-    #[cfg_attr(feature = "cli", arg(value_name = "H", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "H"))]
     height: String,
 }
 

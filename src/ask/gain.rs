@@ -37,8 +37,7 @@ const MOST_PLACES: usize = 10_000;
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct RangeKeys {
     /// The greatest gain e(L) for A <= L <= B, proven
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     pub(crate) range: Vec<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub(crate) squares: SquaresKeys,
@@ -53,12 +52,13 @@ pub(crate) struct GainKeys {
     #[cfg_attr(feature = "cli", command(flatten))]
     at: SegmentKey,
     /// The formulas of e(L) for A <= L <= B
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,
     /// The K greatest local maxima of e on the range
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(requires = "range", conflicts_with = "one_segment"))]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "K", requires = "range", conflicts_with = "one_segment")
+    )]
     top: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,

@@ -35,13 +35,12 @@ pub(crate) struct GrundyKeys {
     /// Greatest length of the table
     ///
     /// For one segment, g is computed up to there, and a period answers beyond.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: Option<String>,
     /// Only steps whose value fits, such as value>=200
     ///
     /// Other conditions: value=3, value=1,2,5, value<4.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(conflicts_with = "one_segment"))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", conflicts_with = "one_segment"))]
     r#where: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
@@ -475,7 +474,7 @@ pub(crate) struct PeriodKeys {
     ///
     /// [default: 20,000 times the common measure of the lengths, or 1,000 times the shortest length
     /// if there is none (20,000 times if all digits are 3); at least 20 times the longest length]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     upto: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,

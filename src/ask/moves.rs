@@ -22,15 +22,13 @@ use crate::sweep::Nimber;
 #[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["segments", "at"]))]
 pub(crate) struct MovesKeys {
     /// The length of a single segment as an option
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(hide_short_help = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", hide_short_help = true))]
     at: Option<String>,
     /// Lengths of the segments
     #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
     segments: Option<Vec<String>>,
     /// Only left ends from A to B of each segment
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(num_args = 2, conflicts_with = "random"))]
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with = "random"))]
     within: Option<Vec<String>>,
     /// The winning probability of a random place
     ///
@@ -41,7 +39,7 @@ pub(crate) struct MovesKeys {
     ///
     /// A period answers for longer segments. [default: 20,000 times the common measure of the
     /// lengths, at least 20 times the longest]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     upto: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,

@@ -32,7 +32,7 @@ pub(crate) struct OctalKeys {
     ///
     /// 0, or 4 if heaps may be split without taking; a point; and a digit from 0 to 7 for each
     /// number of tokens.
-    #[cfg_attr(feature = "cli", arg(value_name = "CODE", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "CODE"))]
     octal: String,
     /// Heaps of N tokens, for the value of their sum
     ///
@@ -41,8 +41,7 @@ pub(crate) struct OctalKeys {
     #[cfg_attr(feature = "cli", arg(conflicts_with_all = ["at", "moves"]))]
     heaps: Option<Vec<String>>,
     /// One heap as an option
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(hide_short_help = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", hide_short_help = true))]
     at: Option<String>,
     /// The winning moves from heaps of N tokens
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_negative_numbers = true))]
@@ -52,10 +51,10 @@ pub(crate) struct OctalKeys {
     ///
     /// They are listed if N is at most 1000000. Some games take minutes. [default: 1000000, and no
     /// list]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     upto: Option<String>,
     /// List the values from N on
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     #[cfg_attr(feature = "cli", arg(requires = "upto", conflicts_with_all = ["at", "heaps", "moves"]))]
     from: Option<String>,
 }

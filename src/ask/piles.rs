@@ -26,8 +26,7 @@ const DEFAULT_RATIO: &str = "2";
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct RatioKey {
     /// K: a move takes at most K times what the move before took
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_RATIO))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", default_value = DEFAULT_RATIO))]
     ratio: Option<String>,
 }
 
@@ -44,10 +43,10 @@ impl RatioKey {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct StonesSumKeys {
     /// Piles of 1 to N stones, such as 100 or 10^18
-    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
     /// Print the sum modulo M
-    #[cfg_attr(feature = "cli", arg(long, value_name = "M", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "M"))]
     r#mod: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     ratio: RatioKey,
@@ -58,12 +57,12 @@ pub(crate) struct StonesSumKeys {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct StonesMoveKeys {
     /// The stones: a whole number from 1, such as 17 or 10^100
-    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
     /// A move later in the game, which may take at most B stones
     ///
     /// B is K times what the move before took. All stones may be taken, if they are no more.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "B", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "B"))]
     atmost: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     ratio: RatioKey,
@@ -74,7 +73,7 @@ pub(crate) struct StonesMoveKeys {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct StonesTableKeys {
     /// The last pile
-    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
     #[cfg_attr(feature = "cli", command(flatten))]
     ratio: RatioKey,
@@ -246,7 +245,7 @@ impl Table for Verdicts {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct HalvingPlayKeys {
     /// The stones: a whole number of any size, such as 100 or 3*2^5000-1
-    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
 }
 
@@ -255,7 +254,7 @@ pub(crate) struct HalvingPlayKeys {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct HalvingTableKeys {
     /// The last pile
-    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
 }
 

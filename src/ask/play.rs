@@ -22,16 +22,13 @@ pub(crate) struct PlayKeys {
     #[cfg_attr(feature = "cli", arg(value_name = "L", required = true, allow_negative_numbers = true))]
     segments: Vec<String>,
     /// Segment of the move, counted from 1; 1 if there is only one
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(requires_all = ["length", "place"]))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires_all = ["length", "place"]))]
     segment: Option<String>,
     /// Length of the piece that is placed
-    #[cfg_attr(feature = "cli", arg(long, value_name = "S", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(requires = "place"))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "S", requires = "place"))]
     length: Option<String>,
     /// Where its left end lies in the segment
-    #[cfg_attr(feature = "cli", arg(long, value_name = "X", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(requires = "length"))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "X", requires = "length"))]
     place: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,

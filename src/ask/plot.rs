@@ -37,12 +37,12 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
     #[cfg_attr(feature = "cli", command(flatten))]
     subject: S,
     /// Width and height in pixels, such as 1200x400
-    #[cfg_attr(feature = "cli", arg(long, value_name = "WxH", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "WxH"))]
     pub(crate) size: Option<String>,
     /// The title, "" for none
     ///
     /// *x* makes x italic, \* is an asterisk. [default: what is shown]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT"))]
     pub(crate) title: Option<String>,
     /// Light lines on dark ground
     #[cfg_attr(feature = "cli", arg(long))]
@@ -110,11 +110,10 @@ pub(crate) struct PlotGain {
     /// Greatest length; the picture begins at the longest piece
     ///
     /// [default: 20 times the longest]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: Option<String>,
     /// The range of lengths
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,
 }
 
@@ -143,11 +142,10 @@ impl SubjectKeys for PlotGain {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["upto", "range"]))]
 pub(crate) struct PlotGrundy {
     /// Greatest length; the picture begins at 0
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: Option<String>,
     /// The range of lengths
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,
 }
 
@@ -187,7 +185,7 @@ impl SubjectKeys for PlotMoves {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PlotPairs {
     /// Greatest length of each of the two segments
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: String,
 }
 
@@ -208,7 +206,7 @@ impl SubjectKeys for PlotPairs {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PlotGrowth {
     /// Greatest length
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: String,
 }
 

@@ -45,19 +45,17 @@ pub(crate) struct SquaresKeys {
     ///
     /// Separated by commas. All of them lie in one field Q(sqrt(d)): 1,sqrt2,3+sqrt8 do, and
     /// sqrt2,sqrt3 do not.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "LIST", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_LENGTHS))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS))]
     lengths: Option<String>,
     /// Where pieces may lie: 7 anywhere, 3 only at an end
     ///
     /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
     /// in its segment, with 3 only at an end of it. [default: 7]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "DIGITS", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIGITS"))]
     rule: Option<String>,
     /// How g is computed: fastest, places, sort or engine; the result does not depend on it
     /// [default: fastest]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(help_heading = "Long runs"))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", help_heading = "Long runs"))]
     method: Option<String>,
     /// Also start a run that would take days
     ///
@@ -71,7 +69,7 @@ pub(crate) struct SquaresKeys {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct DecimalsKey {
     /// Decimals, each of them proven [default: 8]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub(crate) digits: Option<String>,
 }
 
@@ -84,8 +82,7 @@ pub(crate) struct SegmentKey {
     #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
     segment: Option<String>,
     /// The length of the segment as an option
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(hide_short_help = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", hide_short_help = true))]
     at: Option<String>,
 }
 

@@ -11,6 +11,7 @@ use super::completions::write_completions;
 use super::explore::Explore;
 use super::failure::Failure;
 use super::game;
+use super::guard::with_numbers;
 use super::help::{recipes, write_manual_page};
 use super::long_run::LongRun;
 use super::output::{Color, remark};
@@ -103,7 +104,7 @@ struct MainJob {
 
 /// The program with its commands.
 pub(super) fn program() -> Command {
-    TEXTS.split("\n## ").skip(1).fold(MainJob::command(), |tree, text| {
+    TEXTS.split("\n## ").skip(1).fold(with_numbers(MainJob::command()), |tree, text| {
         let (name, text) = text.split_once('\n').unwrap_or((text, ""));
         let (about, help) = text.split_once("\n\n").unwrap_or((text, ""));
         let (group, word) = name.split_once(' ').map_or((None, name), |(group, word)| (Some(group), word));

@@ -124,10 +124,10 @@ pub(super) fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) ->
 #[group(skip)]
 pub(super) struct RangeArguments {
     /// Where the range begins
-    #[arg(value_name = "A", allow_hyphen_values = true)]
+    #[arg(value_name = "A")]
     from: String,
     /// Where the range ends
-    #[arg(value_name = "B", allow_hyphen_values = true)]
+    #[arg(value_name = "B")]
     to: String,
     #[command(flatten)]
     squares: SquaresKeys,

@@ -48,7 +48,7 @@ fn most(method: Method) -> u32 {
 #[derive(Debug, Args)]
 pub(super) struct Bench {
     /// Greatest length for which g is computed: a whole number
-    #[arg(long, value_name = "L", default_value = "1000", allow_hyphen_values = true)]
+    #[arg(long, value_name = "L", default_value = "1000")]
     upto: String,
     #[command(flatten)]
     format: Format,

@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::arguments::{choose_vectors, program, run as run_command};
 use super::failure::Failure;
-use super::guard::{guarded, is_negative, unguarding};
+use super::guard::guarded;
 use super::guessed_numbers::{Guess, mixed_number};
 use super::guesses::{as_typed, guess};
 use super::help::{examples, with_first_screen};
@@ -66,7 +66,7 @@ fn attempt(
     interrupt: Interrupt,
     terminal: Terminal,
 ) -> Result<(), Failure> {
-    let (mut tree, mut call) = (program(), arguments.to_vec());
+    let (mut tree, mut call) = (program(), guarded(arguments));
     // who types only the name wants to know what there is
     if call.len() <= 1 {
         call = vec!["nimsweep".into(), "-h".into()];
@@ -78,21 +78,16 @@ fn attempt(
     {
         tree = with_first_screen(tree);
     }
-    // only for what looks like a negative number all of the tree is built
-    if arguments.iter().any(is_negative) {
-        tree.build();
-        call = guarded(&tree, arguments);
-        tree = unguarding(tree);
-    }
     match tree.try_get_matches_from_mut(&call) {
         Ok(matches) => {
             refuse_misplaced(&tree, &matches)?;
-            let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-            if let Some(reason) = parted_lengths(&matches, &call).or_else(|| mixed_number(&words)) {
+            let words: Vec<_> =
+                arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            if let Some(reason) = parted_lengths(&matches, arguments).or_else(|| mixed_number(&words)) {
                 return Err(Failure::Meaning { reason });
             }
             remarked.into_iter().for_each(remark);
-            run_command(&matches, Call { words: &call, out, interrupt, terminal })
+            run_command(&matches, Call { words: arguments, out, interrupt, terminal })
         }
         Err(error) if error.use_stderr() => {
             let mut tree = program();

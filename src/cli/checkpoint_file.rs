@@ -41,8 +41,6 @@ const MOST_STEPS: usize = 1 << 26;
 /// The most bytes of a file that is read as a checkpoint: 32 for a step, which is more than a line
 /// of the file has.
 const MOST_BYTES: u64 = 32 * MOST_STEPS as u64;
-/// The most bytes of all texts in a checkpoint together: twice what is read as lengths.
-const MOST_TEXT: u64 = 200_000;
 /// How long a lock is waited for: a process that is being started by one that had the lock may have
 /// it for a moment, too.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -131,7 +129,7 @@ impl Record {
         hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The checkpoint in a file, read as a stream: no more is kept in memory than its steps.
+    /// The checkpoint in a file.
     fn of_file(path: &Path) -> Result<Self, CheckpointError> {
         let unreadable = |source| CheckpointError::Unreadable(path.to_owned(), source);
         let incomplete = |error: serde_json::Error| match error.io_error_kind() {
@@ -142,7 +140,7 @@ impl Record {
                 CheckpointError::Incomplete(path.to_owned(), reason)
             }
         };
-        let file = || Stream::open(path).map_err(unreadable);
+        let file = || opened(path).map_err(unreadable);
         let record: Result<Self, _> = serde_json::from_reader(file()?);
         let format = match &record {
             Ok(record) => record.format.clone(),
@@ -160,54 +158,18 @@ impl Record {
     }
 }
 
-/// The bytes of a checkpoint, with limits on what would be kept of them in memory: the texts
-/// between quotation marks, all together, and the lists outside of them, which are the steps.
-struct Stream {
-    file: Take<File>,
-    is_text: bool,
-    is_escaped: bool,
-    /// Quotation marks, and bytes between them.
-    text: u64,
-    lists: usize,
-}
-
-impl Stream {
-    /// Opens a regular file: a device has no end, a pipe may have no beginning.
-    fn open(path: &Path) -> io::Result<BufReader<Self>> {
-        // a pipe would wait for its other end when it is opened
-        let metadata = fs::metadata(path)?;
-        if !metadata.is_file() {
-            return Err(io::Error::other("it is not a regular file"));
-        }
-        if metadata.len() > MOST_BYTES {
-            return Err(io::Error::other(format!("it has more than {MOST_BYTES} bytes")));
-        }
-        // the file may grow while it is read
-        let file = File::open(path)?.take(MOST_BYTES);
-        let stream = Self { file, is_text: false, is_escaped: false, text: 0, lists: 0 };
-        Ok(BufReader::with_capacity(1 << 16, stream))
+/// Opens a regular file: a device has no end, a pipe may have no beginning.
+fn opened(path: &Path) -> io::Result<BufReader<Take<File>>> {
+    // a pipe would wait for its other end when it is opened
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
     }
-}
-
-impl Read for Stream {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.file.read(buffer)?;
-        for &byte in &buffer[..count] {
-            let is_mark = byte == b'"' && !self.is_escaped;
-            self.text += u64::from(self.is_text || is_mark);
-            self.lists += usize::from(byte == b'[' && !self.is_text);
-            self.is_text ^= is_mark;
-            self.is_escaped = self.is_text && byte == b'\\' && !self.is_escaped;
-        }
-        if self.text > MOST_TEXT {
-            return Err(io::Error::other(format!("it has texts of more than {MOST_TEXT} bytes")));
-        }
-        // a list of lengths, and one of all steps
-        if self.lists > MOST_STEPS + 2 {
-            return Err(io::Error::other(format!("it has more than {MOST_STEPS} steps")));
-        }
-        Ok(count)
+    if metadata.len() > MOST_BYTES {
+        return Err(io::Error::other(format!("it has more than {MOST_BYTES} bytes")));
     }
+    // the file may grow while it is read
+    Ok(BufReader::new(File::open(path)?.take(MOST_BYTES)))
 }
 
 /// Reads the steps of a checkpoint for these lengths.

@@ -68,18 +68,18 @@ const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
 #[derive(Debug, Args)]
 pub(super) struct Explore {
     /// Lengths with which the page begins
-    #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
+    #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS)]
     lengths: String,
     /// Where pieces may lie: 7 anywhere, 3 only at an end
     ///
     /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
     /// in its segment, with 3 only at an end of it. [default: 7]
-    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "DIGITS")]
     rule: Option<String>,
     /// Greatest length of the first curves
     ///
     /// [default: 20 times the longest length]
-    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    #[arg(long, value_name = "L")]
     upto: Option<String>,
     /// The file of the page, or - for standard output
     ///

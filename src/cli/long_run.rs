@@ -40,7 +40,7 @@ const LONGEST_PAUSE: u32 = 30_000_000;
 pub(super) struct Threads {
     /// Threads that compute, at most one for each core; the result does not depend on it [default:
     /// one for each core]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N")]
     threads: Option<String>,
 }
 
@@ -70,13 +70,7 @@ pub(super) struct LongRun {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Seconds between two checkpoints
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value = "30",
-        requires = "checkpoint",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "SECONDS", default_value = "30", requires = "checkpoint")]
     checkpoint_every: String,
     /// Resume from the work in a file: that of --checkpoint or another one, for this limit or
     /// another one

@@ -8,6 +8,7 @@ use clap::{Arg, ArgMatches};
 use itertools::Itertools;
 
 use super::failure::Failure;
+use super::guard::unguarded;
 use super::guesses::slips;
 use crate::number::quoted;
 
@@ -58,7 +59,7 @@ pub(super) fn mistake(error: &clap::Error, meant: &[String]) -> String {
 /// The same error, with what was typed escaped and shortened.
 pub(super) fn with_quotes(mut error: clap::Error) -> clap::Error {
     let quotes = error.context().filter_map(|(kind, value)| match value {
-        ContextValue::String(text) => Some((kind, ContextValue::String(quoted(text)))),
+        ContextValue::String(text) => Some((kind, ContextValue::String(quoted(unguarded(text))))),
         _ => None,
     });
     for (kind, value) in quotes.collect::<Vec<_>>() {

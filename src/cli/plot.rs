@@ -48,7 +48,7 @@ pub(super) struct Picture<S: SubjectKeys> {
     #[arg(long, value_name = "STYLE", hide_possible_values = true, requires = "data")]
     numbers: Option<NumberStyle>,
     /// Dots for each pixel of a PNG [default: 2]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N")]
     scale: Option<String>,
     #[command(flatten)]
     format: Format,

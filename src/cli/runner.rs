@@ -10,6 +10,7 @@ use clap::builder::Resettable;
 use clap::{ArgMatches, Args, Command};
 
 use super::failure::Failure;
+use super::guard::with_numbers;
 use super::help::in_two_depths;
 use super::interrupt::Interrupt;
 use super::output::Terminal;
@@ -58,7 +59,7 @@ fn with_arguments<T: Args>(command: Command) -> Command {
     let about = Resettable::from(command.get_about().cloned());
     // what the command has by now, such as the options of all commands, stands last
     let earlier: Vec<_> = command.get_arguments().map(|argument| argument.get_id().clone()).collect();
-    let command = T::augment_args(command).about(about).long_about(None);
+    let command = with_numbers(T::augment_args(command).about(about).long_about(None));
     in_two_depths(earlier.iter().fold(command, |command, id| command.mut_arg(id, |argument| argument)))
 }
 

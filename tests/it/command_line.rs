@@ -306,7 +306,7 @@ fn numbers_that_begin_with_a_minus_are_no_options() {
         ("play 5 -2-sqrt2", "L: the length -2-√2 is negative"),
         ("moves -2+x 5", "L: cannot read '-2+x': unexpected 'x' at column 4"),
         ("moves 5 --checkpoint -2+9", "unexpected argument '-2' found"),
-        ("stones sum 5 -2+9", "unexpected argument '-2' found"),
+        ("stones sum 5 -2+9", "unexpected argument '-2+9' found"),
     ] {
         assert!(refusal(call).contains(says), "{}", refusal(call));
     }
