@@ -412,12 +412,12 @@ pub(super) fn shortened_list(numbers: &[Whole], separator: &str) -> String {
 
 /// Values one after the other, from the one of this number on, below their name.
 pub(super) fn row_of_values(name: &str, from: usize, values: &[Nimber]) -> String {
-    let names = (from..from + values.len()).map(|n| format!("{name}({n})"));
+    let name = |n: usize| format!("{name}({n})");
     let names = match values.len() {
-        0..=3 => names.collect_vec(),
-        count => names.clone().take(2).chain(["...".to_owned()]).chain(names.skip(count - 1)).collect(),
+        0..=3 => (from..from + values.len()).map(name).join(", "),
+        count => format!("{}, {}, ..., {}", name(from), name(from + 1), name(from + count - 1)),
     };
-    format!("{}:\n{}", names.join(", "), values.iter().format(" "))
+    format!("{names}:\n{}", values.iter().format(" "))
 }
 
 /// " modulo M", or nothing.

@@ -78,7 +78,7 @@ impl Keys for OctalKeys {
                 return Err(ValueError::conflict("moves", other).into());
             }
             let heaps = heaps("moves", moves, heap)?;
-            if heaps.iter().sum::<usize>() > MOST_HEAP {
+            if heaps.iter().map(|&heap| heap as u64).sum::<u64>() > MOST_HEAP as u64 {
                 let reason =
                     format!("the heaps have more than {MOST_HEAP} tokens together; give smaller ones");
                 return Err(ValueError::new("moves", reason).into());
