@@ -293,6 +293,10 @@ fn numbers_that_begin_with_a_minus_are_no_options() {
             "play 4 --segment 1 --length 1 --place 1",
         ),
         ("plot moves -2+7 3 --lengths 1", "plot moves 5 3 --lengths 1"),
+        // behind an option that takes no value
+        ("moves --json -2+13*sqrt2/5 2", "moves --json 13*sqrt2/5-2 2"),
+        ("moves --draw -2+7", "moves --draw 5"),
+        ("plot moves --dark -2+7", "plot moves --dark 5"),
     ] {
         assert_eq!(without_call(&printed(call)), without_call(&printed(same)), "{call}");
     }
@@ -305,7 +309,8 @@ fn numbers_that_begin_with_a_minus_are_no_options() {
         ("moves -2", "L: the length -2 is negative"),
         ("play 5 -2-sqrt2", "L: the length -2-√2 is negative"),
         ("moves -2+x 5", "L: cannot read '-2+x': unexpected 'x' at column 4"),
-        ("moves 5 --checkpoint -2+9", "unexpected argument '-2' found"),
+        ("moves 5 --checkpoint -2+9", "a file is needed, and one that is called so is ./-2+9"),
+        ("moves 5 --digits -2", "-2"),
         ("stones sum 5 -2+9", "unexpected argument '-2+9' found"),
     ] {
         assert!(refusal(call).contains(says), "{}", refusal(call));
