@@ -3,14 +3,14 @@
 use itertools::Itertools;
 use num_traits::{ToPrimitive, Zero};
 
-use super::{Axis, LEAST_COLUMNS, Labels, side_by_side, wrapped};
+use super::{Axis, LEAST_COLUMNS, Labels, side_by_side};
 use crate::games::squares::Lengths;
 use crate::number::{NumberStyle, Surd};
 
 /// The pieces of the first length, the second, the third, and again.
 const SHADES: [char; 3] = ['█', '▓', '▒'];
 /// Where a piece begins beside another one.
-const BESIDE: char = '│';
+const BESIDE: &str = "│";
 const FREE: char = '·';
 const CLOSED: char = '╌';
 /// In an overview: where no piece fits any more, and where that is so in a part.
@@ -41,39 +41,22 @@ impl Part {
     }
 }
 
-/// A place on the board: the row, and the distance from its left end.
-#[derive(Clone, Debug)]
-pub(crate) struct Spot {
-    pub(crate) row: usize,
-    pub(crate) place: Surd,
-}
-
-/// The rows, drawn to one scale with at most this many columns.
-///
-/// Where the shortest piece would have less than two cells, the rows are an overview, and below it
-/// the neighbourhood of a place is drawn to a larger scale.
-pub(crate) fn board(rows: &[Vec<Part>], lengths: &Lengths, around: Option<&Spot>, columns: usize) -> String {
+/// The rows, drawn to one scale with at most this many columns; or an overview, where the shortest
+/// piece would have less than two cells.
+pub(crate) fn board(rows: &[Vec<Part>], lengths: &Lengths, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
     let longest = rows.iter().map(|row| width(row)).max().unwrap_or_default();
-    let whole = Axis { from: Surd::zero(), to: longest.clone(), cells: columns };
     let is_overview = Surd::from(columns as u64) * lengths.shortest() < Surd::from(2) * &longest;
+    let axis = Axis { from: Surd::zero(), to: longest, cells: columns };
 
     let mut lines = vec![];
-    let mut labelled = vec![];
+    let mut unlabelled = vec![];
     for row in rows {
-        let strip = if is_overview { overview(row, &whole) } else { strip(row, lengths, &whole) };
-        lines.extend(labels(row, &whole, &mut labelled));
-        lines.push(strip);
+        let row = drawn(row, &axis);
+        lines.extend(labels(&row, columns, &mut unlabelled));
+        lines.push(if is_overview { overview(&row) } else { strip(&row, lengths) });
     }
-    if let Some(Spot { row, place }) = around.filter(|_| is_overview) {
-        let axis = window(&rows[*row], place, lengths.shortest(), columns);
-        lines.extend(wrapped("around the last piece:", columns));
-        lines.extend(labels(&rows[*row], &axis, &mut labelled));
-        lines.push(strip(&rows[*row], lengths, &axis));
-    }
-    let parts = rows.iter().flatten();
-    let others = parts.filter(|part| part.number().is_some_and(|number| !labelled.contains(&number)));
-    lines.extend(side_by_side(others.filter_map(name), columns));
+    lines.extend(side_by_side(unlabelled, columns));
     lines.extend(side_by_side(legend(&lines.concat(), lengths, is_overview), columns));
     lines.join("\n")
 }
@@ -83,63 +66,53 @@ fn width(row: &[Part]) -> Surd {
     row.iter().map(Part::length).fold(Surd::zero(), |sum, length| sum + length)
 }
 
-/// A part of a row on an axis.
+/// A part of a row, and from which cell to which it goes.
 struct Drawn<'a> {
     part: &'a Part,
-    /// From which cell to which it goes.
     start: usize,
     end: usize,
-    /// Whether its ends lie on the axis.
-    is_begun: bool,
-    is_ended: bool,
 }
 
-fn drawn<'a>(row: &'a [Part], axis: &Axis) -> impl Iterator<Item = Drawn<'a>> {
-    let mut place = Surd::zero();
-    let cell = |place: &Surd| {
-        let position = axis.position(place).clamp(Surd::zero(), Surd::from(axis.cells as u64));
-        position.floor().to_usize().unwrap_or(0)
-    };
-    row.iter().map(move |part| {
-        let (start, is_begun) = (cell(&place), place >= axis.from);
+fn drawn<'a>(row: &'a [Part], axis: &Axis) -> Vec<Drawn<'a>> {
+    let (mut place, mut start) = (Surd::zero(), 0);
+    let parts = row.iter().map(|part| {
         place += part.length();
-        Drawn { part, start, end: cell(&place), is_begun, is_ended: place <= axis.to }
-    })
+        let end = axis.position(&place).floor().to_usize().unwrap_or(0);
+        Drawn { part, start: std::mem::replace(&mut start, end), end }
+    });
+    parts.collect()
 }
 
 /// A row to scale: `[·······]███[····]`.
-fn strip(row: &[Part], lengths: &Lengths, axis: &Axis) -> String {
+fn strip(row: &[Drawn<'_>], lengths: &Lengths) -> String {
     let mut strip = String::new();
     let mut is_beside_a_piece = false;
-    for Drawn { part, start, end, is_begun, is_ended } in drawn(row, axis) {
+    for &Drawn { part, start, end } in row {
         let width = end - start;
-        match part {
+        let filled = |sign| Labels { row: vec![sign; width] };
+        let cells = match part {
             Part::Piece { length } => {
                 let kind = lengths.as_slice().iter().position(|other| other == length).unwrap_or(0);
+                let mut cells = filled(SHADES[kind % SHADES.len()]);
                 let text = format!("{length:#}");
-                let text = if text.chars().count() + 2 <= width { text } else { String::new() };
-                let around = width - text.chars().count();
-                let shade = |count| SHADES[kind % SHADES.len()].to_string().repeat(count);
-                let mut piece: Vec<char> =
-                    (shade(around / 2) + &text + &shade(around - around / 2)).chars().collect();
+                if let Some(around @ 2..) = width.checked_sub(text.chars().count()) {
+                    cells.put(around / 2, &text);
+                }
                 // pieces that touch are told apart
-                if let Some(first) = piece.first_mut().filter(|_| is_beside_a_piece) {
-                    *first = BESIDE;
+                if is_beside_a_piece {
+                    cells.put(0, BESIDE);
                 }
-                strip.extend(piece);
+                cells
             }
-            Part::Free { number: None, .. } => strip.extend(std::iter::repeat_n(CLOSED, width)),
+            Part::Free { number: None, .. } => filled(CLOSED),
             Part::Free { .. } => {
-                let mut free = vec![FREE; width];
-                if let Some(first) = free.first_mut().filter(|_| is_begun) {
-                    *first = '[';
-                }
-                if let Some(last) = free.last_mut().filter(|_| is_ended) {
-                    *last = ']';
-                }
-                strip.extend(free);
+                let mut cells = filled(FREE);
+                cells.put(0, "[");
+                cells.put(width.saturating_sub(1), "]");
+                cells
             }
-        }
+        };
+        strip.extend(cells.row);
         if !part.length().is_zero() {
             is_beside_a_piece = matches!(part, Part::Piece { .. });
         }
@@ -148,51 +121,40 @@ fn strip(row: &[Part], lengths: &Lengths, axis: &Axis) -> String {
 }
 
 /// A row of which each cell says whether a piece fits there: everywhere, in a part, or nowhere.
-fn overview(row: &[Part], axis: &Axis) -> String {
-    let mut strip = vec![FREE; drawn(row, axis).last().map_or(0, |part| part.end)];
-    let runs = drawn(row, axis).chunk_by(|drawn| drawn.part.number().is_none());
-    for (_, run) in runs.into_iter().filter(|(is_full, _)| *is_full) {
-        let Some((start, end)) = run.map(|part| (part.start, part.end)).reduce(|a, b| (a.0, b.1)) else {
-            continue;
-        };
-        for cell in strip.iter_mut().take(end + 1).skip(start) {
+fn overview(row: &[Drawn<'_>]) -> String {
+    let mut strip = vec![FREE; row.last().map_or(0, |part| part.end)];
+    for run in row.split(|drawn| drawn.part.number().is_some()) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        // both ends are in cells with other parts
+        for cell in strip.iter_mut().take(last.end + 1).skip(first.start) {
             *cell = PART;
         }
-        for cell in strip.iter_mut().take(end).skip(start + 1) {
+        for cell in strip.iter_mut().take(last.end).skip(first.start + 1) {
             *cell = FULL;
         }
     }
     strip.into_iter().collect()
 }
 
-/// The part of a row around a place, in which the shortest piece has four cells.
-fn window(row: &[Part], place: &Surd, shortest: &Surd, columns: usize) -> Axis {
-    let (end, width) = (width(row), shortest * Surd::from(columns as u64) / Surd::from(4));
-    let latest = (&end - &width).max(Surd::zero());
-    let from = (place - &width / Surd::from(2)).clamp(Surd::zero(), latest);
-    let to = end.min(&from + &width);
-    Axis { from, to, cells: columns }
-}
-
 /// The line above a row with the numbers of its segments, and their lengths where there is room;
-/// these are added to those that are labelled.
-fn labels(row: &[Part], axis: &Axis, labelled: &mut Vec<usize>) -> Option<String> {
-    let mut labels = Labels { row: vec![' '; axis.cells] };
+/// the others are added to those that are not labelled.
+fn labels(row: &[Drawn<'_>], columns: usize, unlabelled: &mut Vec<String>) -> Option<String> {
+    let mut labels = Labels { row: vec![' '; columns] };
+    let segments = row.iter().filter_map(|drawn| Some((drawn, drawn.part.number()?, name(drawn.part)?)));
+    let segments = segments.collect_vec();
     // of segments that are too narrow for their numbers the first one has its own
     let mut past = 0;
-    let segments: Vec<_> = drawn(row, axis).filter(|drawn| drawn.part.number().is_some()).collect();
-    for (index, &Drawn { part, start, end, .. }) in segments.iter().enumerate() {
-        let Some((number, name)) = part.number().zip(name(part)).filter(|_| start < end) else { continue };
-        let next = segments.get(index + 1).map_or(axis.cells + 1, |next| next.start);
-        let room = next.saturating_sub(start + 1);
-        let text = if name.chars().count() <= room {
-            labelled.push(number);
-            name
-        } else {
-            number.to_string()
-        };
-        if start >= past && start + text.chars().count() <= axis.cells {
-            past = start + text.chars().count() + 1;
+    for (index, (drawn, number, name)) in segments.iter().enumerate() {
+        let (start, end) = (drawn.start, drawn.end);
+        let next = segments.get(index + 1).map_or(columns + 1, |(next, ..)| next.start);
+        let has_room = start < end && name.chars().count() <= next.saturating_sub(start + 1);
+        if !has_room {
+            unlabelled.push(name.clone());
+        }
+        let text = if has_room { name.clone() } else { number.to_string() };
+        let stop = start + text.chars().count();
+        if start < end && start >= past && stop <= columns {
+            past = stop + 1;
             labels.put(start, &text);
         }
     }
@@ -244,7 +206,7 @@ mod tests {
             row(&[("2", Some(1)), ("=1", None), ("1/2", None), ("=sqrt2", None), ("0", None)]),
             row(&[("8", Some(2))]),
         ];
-        let drawing = board(&rows, &Lengths::default(), None, 40);
+        let drawing = board(&rows, &Lengths::default(), 40);
         let expected = "\
 1: 2
 [········]██1██╌╌▓▓√2▓▓▓
@@ -270,7 +232,7 @@ mod tests {
     fn what_has_no_room_is_listed() {
         let rows =
             [row(&[("1+sqrt2", Some(12)), ("=1", None), ("3/2", Some(3)), ("=1", None), ("20", Some(2))])];
-        let drawing = board(&rows, &Lengths::default(), None, 60);
+        let drawing = board(&rows, &Lengths::default(), 60);
         let expected = "\
 12     3     2: 20
 [···]██[··]██[·············································]
@@ -280,17 +242,13 @@ mod tests {
     }
 
     #[test]
-    fn long_rows_are_an_overview_and_a_part_to_scale() {
+    fn long_rows_are_an_overview() {
         let rows = [row(&[("100", Some(1)), ("=1", None), ("1/2", None), ("=1", None), ("97.5", Some(2))])];
-        let spot = Spot { row: 0, place: "102".parse().unwrap() };
-        let drawing = board(&rows, &Lengths::default(), Some(&spot), 40);
+        let drawing = board(&rows, &Lengths::default(), 40);
         let expected = "\
 1: 100              2: 195/2 = 97.500
 ····················╸···················
-around the last piece:
-1: 100                2: 195/2 = 97.500
-···········]█1██╌╌█1██[·················
-╌ too short   ╸ full in a part";
+╸ full in a part";
         assert_eq!(drawing, expected);
     }
 
@@ -316,8 +274,7 @@ around the last piece:
                     longest..=longest,
                     [part(fits.then_some(count)), piece, part(fits.then_some(100 + count))],
                 );
-                let spot = Spot { row: 0, place: &Surd::from(length) / Surd::from(3) };
-                let drawing = board(&[parts.clone()], &Lengths::default(), Some(&spot), columns);
+                let drawing = board(&[parts.clone()], &Lengths::default(), columns);
                 for line in drawing.lines() {
                     assert!(line.chars().count() <= columns, "{columns}: {drawing}");
                 }

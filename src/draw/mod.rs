@@ -22,11 +22,11 @@ use crate::number::Surd;
 use crate::plot::round_step;
 
 #[cfg(feature = "cli")]
-pub(crate) use board::{Part, Spot, board, with_some_decimals};
+pub(crate) use board::{Part, board, with_some_decimals};
 pub use curve::curve;
 #[cfg(feature = "serde")]
 pub(crate) use curve::with_maxima;
-pub use strips::{Segment, Strip, lanes, strips};
+pub use strips::{Segment, Strip, strips};
 
 /// The fewest columns of a drawing. With fewer there is nothing to see, so that fewer count as
 /// these.

@@ -61,25 +61,13 @@ pub struct Strip<'a> {
 #[must_use]
 pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
-    let (mut lines, seen) = rows(segments, within, columns, |row| row);
+    let (mut lines, seen) = rows(segments, within, columns);
     lines.extend(legend(&seen, columns));
     lines.join("\n")
 }
 
-/// The same with lines in place of strips: where a piece may lie, rather than where it wins.
-#[must_use]
-pub fn lanes(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> String {
-    let lane = |row: String| row.replace([WINS, LEFT, RIGHT, PART], "─").replace(LOSES, " ");
-    rows(segments, within, columns.max(LEAST_COLUMNS), lane).0.join("\n")
-}
-
 /// The lines of a drawing above its legend, and its rows alone.
-fn rows(
-    segments: &[Segment<'_>],
-    within: Option<[&Surd; 2]>,
-    columns: usize,
-    look: impl Fn(String) -> String,
-) -> (Vec<String>, Vec<String>) {
+fn rows(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> (Vec<String>, Vec<String>) {
     let lengths = segments.iter().flat_map(|segment| &segment.strips).map(|strip| strip.length);
     let labels = lengths.map(|length| label(length, columns));
     let margin = labels.map(|label| label.chars().count()).max().map_or(0, |length| length + 1);
@@ -100,7 +88,7 @@ fn rows(
             lines.extend(wrapped("no piece fits", columns));
         }
         for strip in &segment.strips {
-            let row = look(row(&axis, &difference(segment.length, strip.length), &strip.winning));
+            let row = row(&axis, &difference(segment.length, strip.length), &strip.winning);
             let name = label(strip.length, columns);
             lines.push(format!("{name:>width$} {row}", width = margin - 1).trim_end().to_owned());
             seen.push(row);

@@ -69,13 +69,10 @@ fn a_game_says_why_a_move_is_illegal() {
         ("1 sqrt3 0", "there is no piece of length sqrt3"),
         ("1 √2 √3", "a place in another field leaves segments whose winning places have no closed"),
         ("√8*√2 1 0", "there is no segment '√8*√2'; they are 1, 2"),
-        ("1 1.4142 0", "there is no piece of length 1.4142; do you mean sqrt2? (y/n)"),
-        ("1 1.4 0", "there is no piece of length 1.4; do you mean sqrt2? (y/n)"),
+        ("1 1.4142 0", "there is no piece of length 1.4142; for the one of length sqrt2 type sqrt2"),
+        ("1 1.4 0", "there is no piece of length 1.4; for the one of length sqrt2 type sqrt2"),
         ("1 1.43 0", "there is no piece of length 143/100"),
         ("y", "that is not a move; type one such as 2 sqrt2 end, or help"),
-        ("ruler 3", "there is no segment '3'; they are 1, 2"),
-        ("harder", "harder is for the end of a game; new 3 begins one with 3 segments"),
-        ("ruler x", "write ruler, or such as ruler 2"),
         ("hello", "that is not a move; type one such as 2 sqrt2 end, or help"),
         ("undo", "this is the first position"),
         ("new drawn", "'drawn' is not an outcome; write new won, or new lost"),
@@ -129,7 +126,7 @@ fn a_game_that_is_lost_is_lost_and_undone() {
     let text = game(&["play", "1", "1", "--game"], "1, 1, START\nhint\n");
     assert!(
         text.contains("nimsweep placed the last of 2 pieces, and wins.\n")
-            && text.contains("again? (y/n/harder)> hint\nthe game is over"),
+            && text.contains("again? (y/n)> hint\nthe game is over"),
         "{text}"
     );
     assert!(game(&["play", "1/2", "--game"], "").contains("No piece fits: the player to move has lost.\n"));
@@ -142,10 +139,7 @@ fn what_can_be_typed_instead_of_numbers() {
         ("2 1 mid", "2 1 13/4"),
         ("2 1 right", "2 1 13/2"),
         ("2 sqrt2 end", "2 √2 15/2-√2"),
-        ("2 1.4142\ny", ""),
-        ("2 1.4142 1\ny", "2 √2 1"),
-        ("2 1.4142 1\nn\nboard", ""),
-        ("2 1.41421 1\nyes", "2 sqrt2 1"),
+        ("2 1.4142 1", ""),
         ("√2 at 1 in segment 2", "2 √2 1"),
         ("2 sqrt 2 1 + ½", "2 √2 1½"),
         ("1 at 3/2 in 2", "2 1 3/2"),
@@ -180,7 +174,7 @@ fn other_words_lead_on() {
     assert_eq!(values.trim_start_matches("values"), why.trim_start_matches("why"));
     assert!(score.contains("Games won: you 0, nimsweep 0."), "{score}");
     assert!(resign.contains("quit ends the game, and new begins another one"), "{resign}");
-    assert!(new.contains("new 3 deals 3 random segments") && new.contains("nimsweep play 3 4"), "{new}");
+    assert!(new.contains("of 3 random segments") && new.contains("nimsweep play 3 4"), "{new}");
 }
 
 /// The move that the introduction and a refusal name as an example.
@@ -231,22 +225,22 @@ fn two_people_play_in_turns() {
     assert_eq!(prompts.len(), 5, "{text}");
     let end = "player 2> 2 1 1/2\nplayer 2 places 1 at 1/2 = 0.500 in segment 2 (of length 2).\nNo piece fits any more: player 2 placed the last of 2 pieces, and wins.\n";
     assert!(text.contains(end), "{text}");
-    assert!(text.ends_with("again? (y/n/harder)> n\nGames won: player 1 0, player 2 1.\n"), "{text}");
+    assert!(text.ends_with("again? (y/n)> n\nGames won: player 1 0, player 2 1.\n"), "{text}");
     assert!(!text.contains("nimsweep"), "{text}");
 }
 
 #[test]
 fn a_game_is_followed_by_another_one_and_by_the_score() {
     // the only piece wins; then more segments, and the score
-    let text = game(&["play", "1", "--game"], "1 0\nwhy\nharder\nquit\n");
+    let text = game(&["play", "1", "--game"], "1 0\nwhy\nnew 2\nquit\n");
     assert!(text.contains("you placed the only piece, and win.\n██"), "{text}");
     assert!(text.contains("After it: no piece fits. Whoever is to move has\n  lost."), "{text}");
-    assert!(text.contains("A position of 2 segments.\n1: "), "{text}");
+    assert!(text.contains("again? (y/n)> new 2\n1: ") && text.contains("]\n2: "), "{text}");
     assert!(text.ends_with("your move> quit\nGames won: you 1, nimsweep 0.\n"), "{text}");
     // a game that is taken back is not counted
     let text = game(&["play", "1", "--game"], "1 0\nundo\n1 0\ny\n");
     assert!(text.ends_with("your move> \nGames won: you 1, nimsweep 0.\n"), "{text}");
-    let text = game(&["play", "1", "--game"], "easy\n1 0\nharder\n");
+    let text = game(&["play", "1", "--game"], "easy\n1 0\nhard\n");
     assert!(text.contains("Easy: not every") && text.contains("Perfect: every reply"), "{text}");
     assert!(game(&["play", "1/2", "--game"], "n\n").ends_with("Games won: you 0, nimsweep 0.\n"));
 }
@@ -268,7 +262,8 @@ fn why_says_what_the_last_move_did() {
     let text = unwrapped(&game(&["play", "2", "3", "--game"], "why\n2 1 0\nwhy\n"));
     let now = "The values: g(2) xor g(3) = 2 xor 3 = 1. That is not 0: some move leaves 0, and wins.";
     assert!(text.contains(now), "{text}");
-    let resisted = "Before that, no move would have won. This one leaves you the least to win by: no interval, and 2 single places.";
+    let resisted =
+        "Before that, no move would have won; a perfect reply then leaves you the least to win by.";
     assert!(text.contains(resisted), "{text}");
     let text = unwrapped(&game(&["play", "3", "3", "--game"], "1 1 1\nwhy\n"));
     let copied = "Before the last move: g(1) xor g(1) xor g(3) = 1 xor 1 xor 3 = 3. After it: g(1) xor g(1) xor g(1) \
@@ -278,15 +273,15 @@ fn why_says_what_the_last_move_did() {
 
 #[test]
 fn the_ruler_names_the_exact_places() {
-    let text = unwrapped(&game(&["play", "5", "2", "--game"], "ruler 1\nruler\n"));
+    let text = unwrapped(&game(&["play", "5", "2", "--game"], "ruler\n"));
     let lines = [
         "segment 1, length 1: from 0 to 4, mid 2\n",
         "segment 1, length √2: from 0 to 5-√2 ≈ 3.586, mid 5/2-√2/2 ≈ 1.793\n",
     ];
     for line in lines {
-        assert_eq!(text.matches(line).count(), 2, "{text}");
+        assert!(text.contains(line), "{text}");
     }
-    assert_eq!(text.matches("segment 2, length 1: from 0 to 1, mid 1/2 = 0.500\n").count(), 1, "{text}");
+    assert!(text.contains("segment 2, length 1: from 0 to 1, mid 1/2 = 0.500\n"), "{text}");
     let at_an_end = unwrapped(&game(&["play", "5", "--game", "--rule", "3"], "ruler\n"));
     assert!(at_an_end.contains("segment 1, length 1: at 0 or 4\n"), "{at_an_end}");
 }
@@ -298,7 +293,8 @@ fn every_line_of_a_game_fits_the_width() {
         for segments in ["2 3", "5 7.5 1/2 40+sqrt2", "1000", "300 300"] {
             let call = format!("play {segments} --game");
             let mut child = command(&call).stdin(Stdio::piped()).env("COLUMNS", columns).start().unwrap();
-            let lines = b"help\n1 1 mid\nwhy\nruler\nhint\n1 sqrt2 0\n2 1 end\nnew lost 9\n1 1.4142 0\ny\nhint\nquit\n";
+            let lines =
+                b"help\n1 1 mid\nwhy\nruler\nhint\n1 sqrt2 0\n2 1 end\nnew lost 9\n1 1.4142 0\nhint\nquit\n";
             child.stdin.take().unwrap().write_all(lines).unwrap();
             let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
             let width = columns.parse().unwrap();
@@ -366,6 +362,18 @@ fn a_game_refuses_what_is_for_one_turn() {
     }
 }
 
+/// By the values that the game itself does not print when it deals.
+#[test]
+fn a_random_position_has_the_outcome_that_was_asked_for() {
+    for (rule, count) in [("7", 2), ("7", 9), ("3", 1), ("3,7", 3)] {
+        for (outcome, says) in [("won", "That is not 0"), ("lost", "That is 0")] {
+            let lines = format!("new {outcome} {count}\nwhy\n").repeat(20);
+            let shown = unwrapped(&game(&["play", "2", "--game", "--rule", rule], &lines));
+            assert_eq!(shown.matches(says).count(), 20, "{rule} {outcome} {count}: {shown}");
+        }
+    }
+}
+
 /// The random positions too come in seconds, whatever the lengths are.
 #[test]
 fn random_positions_are_short_enough() {
@@ -427,7 +435,7 @@ fn game_of_the_manual(page: &str) -> (String, Vec<String>, String) {
 fn the_games_of_the_manual_are_played() {
     for (page, columns) in [("docs/tutorial.md", 80), ("docs/commands.md", 40)] {
         let (call, typed, expected) = game_of_the_manual(page);
-        assert!(expected.ends_with("again? (y/n/harder)> n\nGames won: you 1, nimsweep 0.\n"), "{expected}");
+        assert!(expected.ends_with("again? (y/n)> n\nGames won: you 1, nimsweep 0.\n"), "{expected}");
         let typed: Vec<&str> = typed.iter().map(String::as_str).collect();
         let Some((shown, is_success)) = dialog(&call, columns, &typed) else { return };
         assert!(is_success);

@@ -1,6 +1,8 @@
 //! The rows of a game: which pieces lie where, and what the segments between them are called.
 
-use crate::draw::{Part, Spot};
+use itertools::Itertools;
+
+use crate::draw::Part;
 use crate::games::squares::{Lengths, Move};
 use crate::number::Surd;
 
@@ -16,14 +18,12 @@ pub(super) struct Board {
     rows: Vec<Vec<Part>>,
     /// The largest number that was given.
     numbered: usize,
-    /// The middle of the last piece.
-    last: Option<Spot>,
 }
 
 impl Board {
     /// A row for each segment.
     pub(super) fn new(lengths: &Lengths, segments: &[Surd]) -> Self {
-        let mut board = Self { lengths: lengths.clone(), rows: vec![], numbered: 0, last: None };
+        let mut board = Self { lengths: lengths.clone(), rows: vec![], numbered: 0 };
         for segment in segments {
             let row = vec![board.free(segment.clone(), None)];
             board.rows.push(row);
@@ -46,27 +46,15 @@ impl Board {
     /// Places a piece by a legal move. Of the two parts that it leaves, the first one that some
     /// piece fits keeps the number.
     pub(super) fn place(&mut self, step: &Move) {
-        let mut before = 0;
-        for row in 0..self.rows.len() {
-            let free =
-                self.rows[row].iter().enumerate().filter(|(_, part)| matches!(part, Part::Free { .. }));
-            let free: Vec<usize> = free.map(|(index, _)| index).collect();
-            if let Some(&index) = free.get(step.segment - before) {
-                self.split(row, index, step);
-                return;
-            }
-            before += free.len();
-        }
-    }
-
-    fn split(&mut self, row: usize, index: usize, step: &Move) {
+        let free = self.rows.iter().enumerate().flat_map(|(row, parts)| {
+            let free = parts.iter().positions(|part| matches!(part, Part::Free { .. }));
+            free.map(move |index| (row, index))
+        });
+        let Some((row, index)) = free.into_iter().nth(step.segment) else { return };
         let Part::Free { length, number } = self.rows[row][index].clone() else { return };
         let left = self.free(step.place.clone(), number);
         let number = number.filter(|_| matches!(left, Part::Free { number: None, .. }));
         let right = self.free(length - &step.length - &step.place, number);
-        let before = self.rows[row][..index].iter().fold(Surd::default(), |sum, part| sum + part.length());
-        let place = before + &step.place + &step.length / Surd::from(2);
-        self.last = Some(Spot { row, place });
         self.rows[row].splice(index..=index, [left, Part::Piece { length: step.length.clone() }, right]);
     }
 
@@ -80,6 +68,6 @@ impl Board {
 
     /// Drawn with at most this many columns.
     pub(super) fn drawing(&self, columns: usize) -> String {
-        crate::draw::board(&self.rows, &self.lengths, self.last.as_ref(), columns)
+        crate::draw::board(&self.rows, &self.lengths, columns)
     }
 }

@@ -3,13 +3,13 @@
 use std::error::Error;
 
 use crate::games::squares::need::quick_limit;
-use crate::games::squares::{Grundy, Interval, Lengths, Position};
+use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::{Surd, quoted};
 
 /// Random segments are at most this many times the longest piece.
 const SIZE: u64 = 6;
-/// Random positions are tried so often; nearly always one of the first has the right outcome.
-const MOST_TRIES: usize = 200;
+/// Random positions are tried so often; of those with few segments about one in ten is lost.
+const MOST_TRIES: usize = 5000;
 /// A random position has at most so many segments.
 pub(super) const MOST_SEGMENTS: usize = 9;
 
@@ -38,30 +38,10 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Told<Positio
     if !is_won && count == 1 && lengths.all_anywhere() {
         return Err("the player who begins wins every single segment; write new lost 2".into());
     }
-    let position = |segments: &[Surd]| Position::new(lengths, segments.to_vec());
-    let value = |segments: &[Surd]| position(segments).and_then(|position| position.value(grundy));
     for _ in 0..MOST_TRIES {
-        let mut segments: Vec<Surd> = (0..count).map(|_| random_segment(lengths)).collect();
-        if (value(&segments)? != 0) == is_won {
-            return Ok(position(&segments)?);
-        }
-        if is_won {
-            continue;
-        }
-        // the last one becomes one with the value of all others together
-        let wanted = value(&segments[..count - 1])?;
-        let lattice = grundy.lattice();
-        let steps = grundy.steps().intervals().filter(|&(_, _, &value)| value == wanted);
-        let steps = steps.map(|(start, end, _)| Interval {
-            start: lattice.exact(*start),
-            end: end.map_or_else(|| grundy.limit().clone(), |&end| lattice.exact(end)),
-            start_included: true,
-            end_included: false,
-        });
-        let long: Vec<_> = steps.filter(|step| step.start >= *lengths.shortest()).collect();
-        if !long.is_empty() {
-            segments[count - 1] = long[fastrand::usize(..long.len())].simplest_place();
-            return Ok(position(&segments)?);
+        let position = Position::new(lengths, (0..count).map(|_| random_segment(lengths)))?;
+        if (position.value(grundy)? != 0) == is_won {
+            return Ok(position);
         }
     }
     Err(format!("no position of {count} segments with this outcome was found; try another number").into())

@@ -12,15 +12,8 @@ pub(super) struct Lines {
     is_terminal: bool,
 }
 
-/// What comes after a prompt.
-pub(super) enum Typed {
-    /// A line without its end.
-    Line(String),
-    /// Why a line is none.
-    Refused(String),
-    /// There are no more.
-    End,
-}
+/// A line without its end, or why it is none; nothing if there are no more.
+type Line = Option<Result<String, String>>;
 
 impl Lines {
     /// Those of this process, whose input and output are a terminal or not.
@@ -29,37 +22,34 @@ impl Lines {
     }
 
     /// Asks for the next line.
-    pub(super) fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Typed> {
+    pub(super) fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Line> {
         write!(out, "{prompt}> ")?;
         out.flush()?;
-        let typed = read(&mut self.input)?;
-        match &typed {
-            Typed::Line(line) if !self.is_terminal => writeln!(out, "{}", line.trim_end())?,
-            Typed::Refused(_) if !self.is_terminal => writeln!(out)?,
-            _ => {}
+        let line = read(&mut self.input)?;
+        if let Some(line) = line.as_ref().filter(|_| !self.is_terminal) {
+            writeln!(out, "{}", line.as_deref().unwrap_or_default().trim_end())?;
         }
-        Ok(typed)
+        Ok(line)
     }
 }
 
 /// The next line of a stream. No more of it is kept than a line may have.
-fn read(input: &mut impl BufRead) -> io::Result<Typed> {
+fn read(input: &mut impl BufRead) -> io::Result<Line> {
     let mut bytes = vec![];
-    let read = input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut bytes)?;
-    if read == 0 {
-        return Ok(Typed::End);
+    if input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
     }
-    let refused = |reason: String| Ok(Typed::Refused(reason));
     if bytes.len() as u64 > MOST_BYTES && !bytes.ends_with(b"\n") {
         input.skip_until(b'\n')?;
-        return refused(format!("a line of more than {MOST_BYTES} bytes is not a move"));
+        return Ok(Some(Err(format!("a line of more than {MOST_BYTES} bytes is not a move"))));
     }
-    match String::from_utf8(bytes) {
+    let refusal = match String::from_utf8(bytes) {
         // an arrow or another key, which the terminal did not keep to itself
         Ok(line) if line.contains('\u{1b}') => {
-            refused("arrows and other keys have no meaning here; type the line again".to_owned())
+            "arrows and other keys have no meaning here; type the line again"
         }
-        Ok(line) => Ok(Typed::Line(line)),
-        Err(_) => refused("this line is not text in UTF-8; type it again".to_owned()),
-    }
+        Ok(line) => return Ok(Some(Ok(line))),
+        Err(_) => "this line is not text in UTF-8; type it again",
+    };
+    Ok(Some(Err(refusal.to_owned())))
 }

@@ -13,7 +13,7 @@ mod deal;
 mod lines;
 mod typed_move;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -26,13 +26,12 @@ use crate::draw::{self, Segment, Strip, with_some_decimals as both};
 use crate::games::squares::drive::{Effort, unwatched};
 use crate::games::squares::known::Known;
 use crate::games::squares::need::Need;
-use crate::games::squares::{Digit, Grundy, Interval, Lengths, Move, Piece, Position, SquaresError};
+use crate::games::squares::{Digit, Grundy, Lengths, Move, Piece, Position, SquaresError};
 use crate::number::{NumberStyle, Surd};
 
 use board::Board;
 use deal::{MOST_SEGMENTS, Told, deal, longest_segment};
-use lines::{Lines, Typed};
-use typed_move::TypedMove;
+use lines::Lines;
 
 const IS_OVER: &str = "the game is over; type y for another one, undo or quit";
 
@@ -66,49 +65,32 @@ pub(super) fn play(
         0 => (2, deal(&grundy, "won", 2).map_err(|reason| ValueError::new("lengths", reason))?),
         count => (count, Position::new(&lengths, segments).map_err(AskError::from)?),
     };
-    let start = State::start(position);
-    let mut game = Game {
-        grundy,
-        has_two_players,
-        is_easy: false,
-        count,
-        states: vec![start],
-        won: [0, 0],
-        meant: None,
-    };
+    let states = vec![State::start(position)];
+    let mut game =
+        Game { grundy, has_two_players, is_easy: false, count, states, won: [0, 0], is_shown: false };
 
     writeln!(out, "{}\n", for_people(&rules(game.present())))?;
     if game.present().position.is_over() {
         writeln!(out, "No piece fits: the player to move has lost.")?;
     }
-    game.show(out)?;
     let mut lines = Lines::of_process(is_at_a_terminal);
     loop {
-        let line = match lines.ask(game.prompt(), out)? {
-            Typed::Line(line) => line.to_lowercase().replace(", ", " "),
-            Typed::Refused(reason) => {
-                writeln!(out, "{}", for_people(&reason))?;
-                continue;
-            }
-            Typed::End => {
-                writeln!(out)?;
-                break;
-            }
+        if !std::mem::replace(&mut game.is_shown, true) {
+            writeln!(out, "{}\n", game.present().board.drawing(columns()))?;
+        }
+        let Some(line) = lines.ask(game.prompt(), out)? else {
+            writeln!(out)?;
+            break;
         };
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let line = line.map(|line| line.to_lowercase().replace(", ", " "));
+        let words: Vec<&str> = line.iter().flat_map(|line| line.split_whitespace()).collect();
         if matches!(words[..], ["quit" | "exit" | "q"]) || game.is_over() && matches!(words[..], ["n" | "no"])
         {
             break;
         }
-        match game.does(&words) {
-            Ok(Said { text, is_new }) => {
-                if !text.is_empty() {
-                    writeln!(out, "{}", for_people(&text))?;
-                }
-                if is_new {
-                    game.show(out)?;
-                }
-            }
+        match line.as_ref().map_or_else(|reason| Err(reason.clone().into()), |_| game.does(&words)) {
+            Ok(text) if text.is_empty() => {}
+            Ok(text) => writeln!(out, "{}", for_people(&text))?,
             // as a keyboard has it
             Err(reason) => writeln!(out, "{}", for_people(&in_letters(&reason.to_string())))?,
         }
@@ -147,7 +129,7 @@ fn help(state: &State) -> String {
         "{}\n\
          hint       a winning move, and all winning places\n\
          why        what the last move did to the values; also values\n\
-         ruler      where each piece may lie; ruler 2, in segment 2\n\
+         ruler      where each piece may lie\n\
          board      the board once more; rules, the rules; score, the score\n\
          undo       take back your last move\n\
          easy       the program does not always play its best move\n\
@@ -157,12 +139,6 @@ fn help(state: &State) -> String {
          quit       end the game, with the score",
         a_move(state)
     )
-}
-
-/// What is said about a line, and whether there is a new position.
-struct Said {
-    text: String,
-    is_new: bool,
 }
 
 /// A game, with g as far as it is needed.
@@ -177,8 +153,8 @@ struct Game {
     states: Vec<State>,
     /// How many games each player has won, but for the present one.
     won: [usize; 2],
-    /// A move that is made if the next line says so.
-    meant: Option<Move>,
+    /// Whether the board of the present position has been drawn.
+    is_shown: bool,
 }
 
 /// A position in which a person is to move, or the game is over.
@@ -187,15 +163,15 @@ struct State {
     board: Board,
     /// How many pieces lie there.
     placed: usize,
-    /// The last move, and the position before it.
-    last: Option<(Position, Move)>,
+    /// The position before the last move.
+    before: Option<Position>,
 }
 
 impl State {
     /// Where a game begins.
     fn start(position: Position) -> Self {
         let board = Board::new(position.lengths(), position.segments());
-        Self { position, board, placed: 0, last: None }
+        Self { position, board, placed: 0, before: None }
     }
 
     /// The state after a move.
@@ -203,8 +179,7 @@ impl State {
         let position = self.position.after(step)?;
         let mut board = self.board.clone();
         board.place(step);
-        let last = Some((self.position.clone(), step.clone()));
-        Ok(Self { position, board, placed: self.placed + 1, last })
+        Ok(Self { position, board, placed: self.placed + 1, before: Some(self.position.clone()) })
     }
 
     /// The player who placed the last piece that fits: 0, who began, or 1.
@@ -245,65 +220,43 @@ impl Game {
         self.present().position.is_over()
     }
 
-    /// The board, and an empty line.
-    fn show(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n", self.present().board.drawing(columns()))
-    }
-
     /// What is asked for now.
     fn prompt(&self) -> &'static str {
         match (self.is_over(), self.has_two_players, self.present().placed % 2) {
-            (true, ..) => "again? (y/n/harder)",
+            (true, ..) => "again? (y/n)",
             (false, false, _) => "your move",
             (false, true, 0) => "player 1",
             (false, true, _) => "player 2",
         }
     }
 
-    /// Does what these words ask for.
-    fn does(&mut self, words: &[&str]) -> Told<Said> {
-        let meant = self.meant.take();
-        let is_over = self.is_over();
-        let new = |text| Ok(Said { text, is_new: true });
-        let told = |text| Ok(Said { text, is_new: false });
-        if let (Some(step), ["y" | "yes"]) = (&meant, words) {
-            return new(self.turn(step)?);
-        }
+    /// Does what these words ask for, and says what there is to say.
+    fn does(&mut self, words: &[&str]) -> Told<String> {
         match *words {
-            [] => told(String::new()),
-            ["help" | "h" | "?"] => told(help(self.present())),
-            ["board" | "draw"] => new(String::new()),
-            ["rules"] => told(rules(self.present())),
-            ["score"] => told(self.score()),
+            [] => Ok(String::new()),
+            ["help" | "h" | "?"] => Ok(help(self.present())),
+            ["board" | "draw"] => {
+                self.is_shown = false;
+                Ok(String::new())
+            }
+            ["rules"] => Ok(rules(self.present())),
+            ["score"] => Ok(self.score()),
             ["resign" | "end" | "stop"] => Err("quit ends the game, and new begins another one".into()),
             ["easy" | "perfect" | "hard"] if self.has_two_players => {
                 Err("no program plays in a game of two people".into())
             }
-            ["hint" | "moves", ..] => told(self.hint()?),
-            ["why" | "values", ..] => told(self.why()?),
-            ["ruler", ref which @ ..] => told(self.ruler(which)?),
-            ["easy"] => told(self.play_easily(true)),
-            ["perfect" | "hard"] => told(self.play_easily(false)),
-            ["undo", ..] => new(self.undo()?),
-            ["new", ref wish @ ..] => new(self.begin(wish)?),
-            ["again" | "y" | "yes"] if is_over => new(self.begin(&[])?),
-            ["n" | "no"] if meant.is_some() => told("Then type the move again.".to_owned()),
-            ["harder"] if !is_over => {
-                Err("harder is for the end of a game; new 3 begins one with 3 segments".into())
-            }
-            ["harder"] => {
-                let text = self.make_harder();
-                new(self.begin(&[]).map(|_| text)?)
-            }
-            _ if is_over => Err(IS_OVER.into()),
+            ["easy"] => Ok(self.play_easily(true)),
+            ["perfect" | "hard"] => Ok(self.play_easily(false)),
+            ["why" | "values", ..] => self.why(),
+            ["undo", ..] => self.undo(),
+            ["new", ref wish @ ..] => self.begin(wish),
+            ["again" | "y" | "yes"] if self.is_over() => self.begin(&[]),
+            _ if self.is_over() => Err(IS_OVER.into()),
+            ["hint" | "moves", ..] => self.hint(),
+            ["ruler", ..] => Ok(self.ruler()),
             ref words => {
-                match typed_move::read(words, &self.present().position, &self.present().numbers())? {
-                    TypedMove::Exact(step) => new(self.turn(&step)?),
-                    TypedMove::Meant(step, question) => {
-                        self.meant = Some(step);
-                        Err(question.into())
-                    }
-                }
+                let step = typed_move::read(words, &self.present().position, &self.present().numbers())?;
+                self.turn(&step)
             }
         }
     }
@@ -337,6 +290,7 @@ impl Game {
             });
         }
         self.states.push(next);
+        self.is_shown = false;
         Ok(said.join("\n"))
     }
 
@@ -361,122 +315,61 @@ impl Game {
 
     /// A winning move, and where all of them are.
     fn hint(&self) -> Told<String> {
-        let State { position, .. } = self.present();
-        if position.is_over() {
-            return Err(IS_OVER.into());
-        }
+        let State { position, board, .. } = self.present();
         let Some(best) = position.best_reply(&self.grundy)? else {
             return Ok("No move wins, if the replies are perfect.".to_owned());
         };
         let moves = position.moves(&self.grundy, None)?;
-        let winning = moves.segments.into_iter().map(|moves| {
-            moves.placements.into_iter().map(|places| (places.length, places.winning)).collect()
+        let segments = position.segments().iter().zip(&moves.segments).zip(board.numbers());
+        let segments = segments.filter_map(|((length, moves), number)| {
+            let head = Some(format!("segment {}: {}", number?, both(length)));
+            let strips = moves.placements.iter();
+            let strips = strips.map(|of| Strip { length: &of.length, winning: of.winning.iter().collect() });
+            Some(Segment { head, length, strips: strips.collect() })
         });
-        let drawing = self.drawing(&winning.collect::<Vec<_>>(), None, draw::strips);
+        let drawing = draw::strips(&segments.collect_vec(), None, columns());
         let [length, place] = [best.length, best.place].map(|number| NumberStyle::Letters.text(&number));
         Ok(format!("{drawing}\nA winning move: {} {length} {place}", self.present().number(best.segment)))
     }
 
-    /// Where a piece of each length may lie, in all segments or in one.
-    fn ruler(&self, which: &[&str]) -> Told<String> {
-        let number = match *which {
-            [] => None,
-            [number, ..] => Some(number.parse().map_err(|_| "write ruler, or such as ruler 2")?),
-        };
-        let places = self.present().position.segments().iter().map(|segment| self.places(segment));
-        let places: Vec<_> = places.collect();
-        let drawing = self.drawing(&places, number, draw::lanes);
-        let numbers = self.present().numbers();
-        let listed = places.iter().zip(numbers).filter_map(|(pieces, called)| {
-            let called = called.filter(|called| number.is_none_or(|number| number == *called))?;
-            let lines = pieces.iter().map(|(length, places)| {
-                let last = &places[places.len() - 1].end;
-                let places = match places.len() {
-                    _ if last.is_zero() => "only at 0".to_owned(),
-                    1 => format!("from 0 to {}, mid {}", both(last), both(&(last / Surd::from(2)))),
-                    _ => format!("at 0 or {}", both(last)),
-                };
-                format!("segment {called}, length {length:#}: {places}")
-            });
-            Some(lines.collect_vec().join("\n"))
-        });
-        let listed = listed.collect_vec().join("\n");
-        if listed.is_empty() {
-            let no_segment = |which| typed_move::no_segment(which, &self.present().numbers());
-            return Err(which.first().copied().map_or_else(|| IS_OVER.to_owned(), no_segment).into());
-        }
-        Ok(format!("{drawing}\n{listed}"))
-    }
-
-    /// The present segments, or one of them, with some places for each length that fits, drawn.
-    fn drawing(
-        &self,
-        places: &[Vec<(Surd, Vec<Interval>)>],
-        only: Option<usize>,
-        draw: fn(&[Segment<'_>], Option<[&Surd; 2]>, usize) -> String,
-    ) -> String {
-        let State { position, board, .. } = self.present();
-        let segments = position.segments().iter().zip(places).zip(board.numbers());
-        let segments = segments.filter_map(|((length, strips), number)| {
-            let number = number.filter(|number| only.is_none_or(|only| only == *number))?;
-            let strips =
-                strips.iter().map(|(length, places)| Strip { length, winning: places.iter().collect() });
-            let head = format!("segment {number}: {}", both(length));
-            Some(Segment { head: Some(head), length, strips: strips.collect() })
-        });
-        draw(&segments.collect_vec(), None, columns())
-    }
-
     /// Where a piece of each length may lie.
-    fn places(&self, segment: &Surd) -> Vec<(Surd, Vec<Interval>)> {
-        let closed =
-            |[start, end]: [Surd; 2]| Interval { start, end, start_included: true, end_included: true };
-        let places = |Piece { length, digit }| {
-            let last = segment - &length;
-            let places = match digit {
-                Digit::AtAnEnd => vec![[Surd::zero(), Surd::zero()], [last.clone(), last]],
-                Digit::Anywhere => vec![[Surd::zero(), last]],
-            };
-            (length, places.into_iter().map(closed).collect())
-        };
-        self.lengths().pieces().filter(|piece| piece.length <= *segment).map(places).collect()
+    fn ruler(&self) -> String {
+        let State { position, board, .. } = self.present();
+        let segments = position.segments().iter().zip(board.numbers());
+        let segments = segments.filter_map(|(segment, number)| Some((segment, number?)));
+        let lines = segments.flat_map(|(segment, number)| {
+            let fitting = self.lengths().pieces().filter(move |piece| piece.length <= *segment);
+            fitting.map(move |Piece { length, digit }| {
+                let last = segment - &length;
+                let places = match digit {
+                    _ if last.is_zero() => "only at 0".to_owned(),
+                    Digit::AtAnEnd => format!("at 0 or {}", both(&last)),
+                    Digit::Anywhere => format!("from 0 to {}, mid {}", both(&last), both(&(&last / 2))),
+                };
+                format!("segment {number}, length {length:#}: {places}")
+            })
+        });
+        lines.collect_vec().join("\n")
     }
 
     /// What the last move did to the values of the segments.
     fn why(&self) -> Told<String> {
-        let State { position, last, .. } = self.present();
+        let State { position, before, .. } = self.present();
         let (now, value) = self.values(position)?;
         let outcome = match (position.is_over(), value) {
             (true, _) => "Whoever is to move has lost.",
             (_, 0) => "That is 0: no move wins.",
             _ => "That is not 0: some move leaves 0, and wins.",
         };
-        let Some((before, step)) = last else { return Ok(format!("The values: {now}. {outcome}")) };
+        let Some(before) = before else { return Ok(format!("The values: {now}. {outcome}")) };
         let (then, value_before) = self.values(before)?;
         let mut text = format!("Before the last move: {then}. After it: {now}. {outcome}");
         if value == 0 && position.longest_unpaired().is_none() && !position.is_over() {
             text += " The segments are pairs of equal ones, so that each move can be copied on the other one of its pair.";
         }
-        let may_resist = value_before == 0 && !self.has_two_players;
-        // looked for only then, as that may take a second
-        if may_resist && before.resisting_move(&self.grundy)?.as_ref() == Some(step) {
-            let moves = position.moves(&self.grundy, None)?;
-            let winning = moves.segments.into_iter().flat_map(|moves| moves.placements);
-            let lengths = winning
-                .flat_map(|places| places.winning)
-                .map(|places| places.end - places.start)
-                .collect_vec();
-            let single = lengths.iter().filter(|length| length.is_zero()).count();
-            let total = lengths.iter().fold(Surd::zero(), |sum, length| sum + length);
-            let intervals = match total.is_zero() {
-                true => "no interval".to_owned(),
-                false => format!("intervals of length {} in all", both(&total)),
-            };
-            let places = if single == 1 { "place" } else { "places" };
-            text += &format!(
-                " Before that, no move would have won. This one leaves you the least to win by: {intervals}, and {single} single \
-                 {places}."
-            );
+        if value_before == 0 && !self.has_two_players {
+            text +=
+                " Before that, no move would have won; a perfect reply then leaves you the least to win by.";
         }
         Ok(text)
     }
@@ -502,6 +395,7 @@ impl Game {
             return Err("this is the first position".into());
         }
         self.states.pop();
+        self.is_shown = false;
         Ok(String::new())
     }
 
@@ -515,40 +409,25 @@ impl Game {
         how.to_owned()
     }
 
-    /// Perfect replies, or else one segment more.
-    fn make_harder(&mut self) -> String {
-        if self.is_easy {
-            return self.play_easily(false);
-        }
-        if self.count >= MOST_SEGMENTS {
-            return format!("Nothing is harder than {MOST_SEGMENTS} segments.");
-        }
-        self.count += 1;
-        format!("A position of {} segments.", self.count)
-    }
-
     /// Begins again with a random position: an outcome, and how many segments.
     fn begin(&mut self, wish: &[&str]) -> Told<String> {
-        let count = self.count.min(MOST_SEGMENTS);
-        let number = |text: &str| text.parse().unwrap_or(0);
-        let (outcome, count) = match *wish {
-            [] => ("won", count),
-            [text] if text.parse::<u64>().is_ok() => ("won", number(text)),
-            [first, ..] if wish.len() > 1 && first.parse::<Surd>().is_ok() => {
-                return Err(
-                    "new 3 deals 3 random segments; for a position of your own quit, and type such as: \
-                            nimsweep play 3 4"
-                        .into(),
-                );
-            }
-            [outcome] => (outcome, if outcome == "lost" { count.max(2) } else { count }),
-            [outcome, text] => (outcome, number(text)),
-            _ => return Err("write such as new won, or new lost 3".into()),
+        let (counts, outcomes): (Vec<&str>, Vec<&str>) =
+            wish.iter().partition(|word| word.parse::<Surd>().is_ok());
+        if counts.len().max(outcomes.len()) > 1 {
+            return Err("write such as new won, or new lost 3, of 3 random segments; for a position of your own quit, and type \
+                        such as: nimsweep play 3 4"
+                .into());
+        }
+        let outcome = outcomes.first().copied().unwrap_or("won");
+        let count = match counts.first() {
+            Some(count) => count.parse().unwrap_or(0),
+            None => self.count.clamp(if outcome == "lost" { 2 } else { 1 }, MOST_SEGMENTS),
         };
         let position = deal(&self.grundy, outcome, count)?;
         self.count_the_last();
         self.count = count;
         self.states = vec![State::start(position)];
+        self.is_shown = false;
         Ok(String::new())
     }
 

@@ -1,24 +1,13 @@
 //! A move as it is typed: a segment, a length and a place.
 
+use itertools::Itertools;
 use num_traits::Zero;
 
 use crate::games::squares::{Lengths, Move, Position};
 use crate::number::{NumberStyle, Surd, join_words, quoted};
 
-/// A move, and whether it is what was typed.
-pub(super) enum TypedMove {
-    /// It is.
-    Exact(Move),
-    /// The length is the beginning of the decimals of that of a piece.
-    Meant(Move, String),
-}
-
 /// Reads the words of a move in a position, whose segments have these numbers.
-pub(super) fn read(
-    words: &[&str],
-    position: &Position,
-    numbers: &[Option<usize>],
-) -> Result<TypedMove, String> {
+pub(super) fn read(words: &[&str], position: &Position, numbers: &[Option<usize>]) -> Result<Move, String> {
     // as a winning move is told: length 1 at 0 in segment 2
     let words = words.strip_prefix(&["length"]).unwrap_or(words);
     let words = join_words(words.iter().copied(), false).map_err(|error| error.to_string())?;
@@ -40,28 +29,27 @@ pub(super) fn read(
     };
     let called = number.parse().ok();
     let segment = numbers.iter().position(|number| number.is_some() && *number == called);
-    let segment = segment.ok_or_else(|| no_segment(number, numbers))?;
+    let segment = segment.ok_or_else(|| {
+        let (are, number) = (if only.is_some() { "the only one is" } else { "they are" }, quoted(number));
+        format!("there is no segment '{number}'; {are} {}", numbers.iter().flatten().format(", "))
+    })?;
     let segment_length = &position.segments()[segment];
     let number = |text: &str| text.parse::<Surd>().map_err(|error| error.to_string());
     let typed = number(length)?;
-    let piece = piece_of(length, &typed, position.lengths());
-    let length_of_piece = piece.clone().unwrap_or(typed);
-    let last = segment_length.try_sub(&length_of_piece).map_err(|error| error.to_string())?;
+    if let Some(piece) = piece_of(length, &typed, position.lengths()) {
+        let (typed, piece) = (quoted(length), NumberStyle::Letters.text(&piece));
+        return Err(format!(
+            "there is no piece of length {typed}; for the one of length {piece} type {piece}"
+        ));
+    }
+    let last = segment_length.try_sub(&typed).map_err(|error| error.to_string())?;
     let place = match place {
         "start" | "left" => Surd::zero(),
         "mid" | "middle" => last / 2,
         "end" | "right" => last,
         place => number(place)?,
     };
-    let step = Move { segment, length: length_of_piece, place };
-    Ok(match piece {
-        None => TypedMove::Exact(step),
-        Some(piece) => {
-            let (typed, meant) = (quoted(length), NumberStyle::Letters.text(&piece));
-            let question = format!("there is no piece of length {typed}; do you mean {meant}? (y/n)");
-            TypedMove::Meant(step, question)
-        }
-    })
+    Ok(Move { segment, length: typed, place })
 }
 
 /// A move that is legal in a position whose segments have these numbers: in the last one.
@@ -70,13 +58,6 @@ pub(super) fn example(position: &Position, numbers: &[Option<usize>]) -> Option<
     let (segment, number) = segments.find_map(|(segment, number)| Some((segment, (*number)?)))?;
     let fitting = position.lengths().as_slice().iter().rev().find(|length| *length <= segment)?;
     Some(format!("{number} {} end", NumberStyle::Letters.text(fitting)))
-}
-
-/// What is said about a number that no segment has.
-pub(super) fn no_segment(number: &str, numbers: &[Option<usize>]) -> String {
-    let listed: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
-    let are = if listed.len() == 1 { "the only one is" } else { "they are" };
-    format!("there is no segment '{}'; {are} {}", quoted(number), listed.join(", "))
 }
 
 /// The length of a piece, if the text is not such a length, but agrees with one of them in all its
