@@ -124,14 +124,7 @@ impl Octal {
         let moves = interrupt::run(py, None, move |watch| {
             let largest = heaps.iter().copied().max().unwrap_or_default();
             let values = known.computed(largest + 1, watch, |_| false)?;
-            let value = |n: usize| values.as_slice()[n]; // up to the largest
-            let sum = heaps.iter().fold(0, |sum, &n| sum ^ value(n));
-            let moves = heaps
-                .iter()
-                .enumerate()
-                .map(|(index, &n)| Ok(values.winning_moves(n, sum ^ value(n))?.map(move |of| (index, of))));
-            let moves = moves.collect::<Result<Vec<_>, OctalError>>()?;
-            Ok(moves.into_iter().flatten().take(MOST_MOVES + 1).collect::<Vec<_>>())
+            Ok(values.winning_moves(&heaps)?.take(MOST_MOVES + 1).collect::<Vec<_>>())
         })?;
         if moves.len() > MOST_MOVES {
             let reason = format!("there are more than {MOST_MOVES} winning moves; give a smaller n");

@@ -182,17 +182,10 @@ impl OctalMoves {
         Self { octal: code.to_string(), n, heaps, value, sizes, values }
     }
 
-    /// The winning moves in the heap with this number.
-    fn of_heap(&self, number: usize) -> impl Iterator<Item = Move> {
-        let heap = self.sizes[number];
-        // all values up to the largest heap are computed
-        let beside = self.value ^ self.values.as_slice()[heap];
-        self.values.winning_moves(heap, beside).into_iter().flatten()
-    }
-
     /// The winning moves with the numbers of their heaps, from 0.
     fn winning(&self) -> impl Iterator<Item = (usize, Move)> {
-        (0..self.sizes.len()).flat_map(|number| self.of_heap(number).map(move |of| (number, of)))
+        // all values up to the largest heap are computed
+        self.values.winning_moves(&self.sizes).into_iter().flatten()
     }
 
     /// The value, and whether no move wins.
@@ -204,12 +197,13 @@ impl OctalMoves {
     /// Rows of pins, and for each winning move what it leaves, in words where pins do not fit.
     fn drawing(&self, columns: usize) -> String {
         let mut lines = vec![draw::fitting(&self.head(), columns)];
+        let mut of_heaps = self.winning().into_group_map();
         for (number, &heap) in self.sizes.iter().enumerate() {
             let name = format!("heap {}", number + 1);
             let room = columns.saturating_sub(name.len() + 2);
             let pins = if heap <= room { PIN.repeat(heap) } else { format!("{heap} tokens") };
             lines.push(format!("{name}  {pins}"));
-            lines.extend(self.of_heap(number).map(|of| {
+            lines.extend(of_heaps.remove(&number).into_iter().flatten().map(|of| {
                 let (words, [left, right]) = (words(&of), of.left);
                 let pins = match heap + 4 + words.len() <= room {
                     true if of.taken == 0 => format!("{} {}   ", PIN.repeat(left), PIN.repeat(right)),

@@ -174,7 +174,8 @@ proptest! {
             .collect();
         winning.sort_unstable_by_key(|of| (of.taken, of.left));
         winning.dedup();
-        prop_assert_eq!(values.winning_moves(n, 0).unwrap().collect::<Vec<_>>(), winning);
+        let moves: Vec<_> = values.winning_moves(&[n]).unwrap().map(|(_, of)| of).collect();
+        prop_assert_eq!(moves, winning);
     }
 
     #[test]

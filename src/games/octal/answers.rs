@@ -57,34 +57,40 @@ impl Values {
         OctalError::Beyond { heap: Box::new(heap), known: self.as_slice().len().saturating_sub(1) }
     }
 
-    /// The winning moves on a heap of n beside a position whose value is `beside`, 0 for a single
-    /// heap: those that leave heaps whose values have this xor. By the number of tokens that they
-    /// take, and then by the smaller heap.
+    /// The winning moves in a sum of heaps: those that leave heaps whose values have the xor 0. Each
+    /// comes with the number of its heap, from 0; by that, by the number of tokens that they take,
+    /// and then by the smaller heap.
     ///
     /// # Errors
-    /// [`OctalError::Beyond`] if not all values of smaller heaps are computed.
+    /// [`OctalError::Beyond`] if not all values of these heaps are computed.
     ///
     /// # Cost
-    /// O(n) for each number of tokens whose taking may leave two heaps.
+    /// None if the value of the sum is 0, and else O(n) for each heap of n and each number of tokens
+    /// whose taking may leave two heaps.
     ///
     /// ```
     /// use nimsweep::games::octal::{Move, Values};
     ///
     /// let mut kayles = Values::new("0.77".parse()?);
     /// while kayles.advance(200) {}
-    /// let moves: Vec<Move> = kayles.winning_moves(5, 0)?.collect();
-    /// assert_eq!(moves, [Move { taken: 1, left: [2, 2] }]);
-    /// // a heap of 1 has the value 1, and so have 3 and 7 together
-    /// let moves: Vec<Move> = kayles.winning_moves(11, 1)?.collect();
-    /// assert_eq!(moves, [Move { taken: 1, left: [3, 7] }]);
+    /// let moves: Vec<(usize, Move)> = kayles.winning_moves(&[5])?.collect();
+    /// assert_eq!(moves, [(0, Move { taken: 1, left: [2, 2] })]);
+    /// let moves: Vec<(usize, Move)> = kayles.winning_moves(&[1, 11])?.collect();
+    /// assert_eq!(moves, [(1, Move { taken: 1, left: [3, 7] })]);
     /// # Ok::<(), nimsweep::games::octal::OctalError>(())
     /// ```
-    pub fn winning_moves(&self, n: usize, beside: Nimber) -> Result<impl Iterator<Item = Move>, OctalError> {
+    pub fn winning_moves(&self, heaps: &[usize]) -> Result<impl Iterator<Item = (usize, Move)>, OctalError> {
         let values = self.as_slice();
-        if n > values.len() {
-            return Err(self.beyond(n.into()));
+        if let Some(&unknown) = heaps.iter().find(|&&n| n >= values.len()) {
+            return Err(self.beyond(unknown.into()));
         }
-        Ok(self.code().moves(n).filter(move |of| values[of.left[0]] ^ values[of.left[1]] == beside))
+        let sum = heaps.iter().fold(0, |sum, &n| sum ^ values[n]);
+        // no move leaves the value of its own heap
+        let searched = if sum == 0 { &[] } else { heaps };
+        Ok(searched.iter().enumerate().flat_map(move |(number, &n)| {
+            let wins = move |of: &Move| values[of.left[0]] ^ values[of.left[1]] == sum ^ values[n];
+            self.code().moves(n).filter(wins).map(move |of| (number, of))
+        }))
     }
 
     /// The exceptions, ascending: the n whose value is not the one that the proven period,
