@@ -117,7 +117,8 @@
 //!   Game III*; 860, *Gold and Silver Coin Game*.
 
 // the documentation links to modules that only features bring
-#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
+// much is for questions and calls only
+#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links, dead_code, unused_imports))]
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

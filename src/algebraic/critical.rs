@@ -98,6 +98,12 @@ impl Critical {
 }
 
 impl Numerators {
+    /// The d of the field of the coefficients.
+    fn radicand(&self) -> Option<Radicand> {
+        let Self { numerator, denominator, derivative, .. } = self;
+        [numerator, denominator, derivative].into_iter().find_map(Polynomial::radicand)
+    }
+
     /// The place in closed form.
     pub(super) fn closed_place(&self, peak: &mut Peak) -> Option<Surd> {
         let function = Arc::clone(peak.function());

@@ -58,13 +58,9 @@ impl Tower {
         if let Some(number) = in_field {
             return Algebraic::InField(number);
         }
-        // (Y − α)² − dβ², and its product with the conjugate
+        // (Y − α)² − dβ²
         let quadratic = Polynomial::new(vec![self.norm(), -2 * &self.alpha, Surd::one()]);
-        let minimal = match quadratic.radicand() {
-            None => quadratic,
-            Some(_) => &quadratic * &quadratic.conjugate(),
-        };
-        Algebraic::OutsideField(Root::enclosed(&minimal, &mut |bits| self.enclosure(bits)))
+        Algebraic::OutsideField(Root::enclosed(&quadratic, &mut |bits| self.enclosure(bits)))
     }
 }
 

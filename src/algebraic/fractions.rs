@@ -76,10 +76,8 @@ impl PartialFractions {
     /// \[1/(x − s), r\] for each pole.
     fn beside(&self, x: &Surd) -> Vec<[Tower; 2]> {
         let over = |y: &Surd| Tower::over(x.radicand(), y);
-        self.poles
-            .iter()
-            .map(|[at, residue]| [over(x).minus(&over(at)).reciprocal(), over(residue)])
-            .collect()
+        let beside = |[at, residue]: &[Surd; 2]| [over(x).minus(&over(at)).reciprocal(), over(residue)];
+        self.poles.iter().map(beside).collect()
     }
 
     /// The sign of f just right (or left) of x, less f(x): that of the first derivative that is not
@@ -141,14 +139,6 @@ impl PartialFractions {
             [(numerator, &scale), (denominator, &scale), (derivative, &own)]
                 .map(|(p, n)| &p * &Polynomial::constant(n.clone().into()));
         Numerators { numerator, denominator, derivative, norm }
-    }
-}
-
-impl Numerators {
-    /// The d of the field of the coefficients.
-    pub(super) fn radicand(&self) -> Option<Radicand> {
-        let Self { numerator, denominator, derivative, .. } = self;
-        [numerator, denominator, derivative].into_iter().find_map(Polynomial::radicand)
     }
 }
 

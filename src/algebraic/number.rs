@@ -11,7 +11,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::polynomial::{Polynomial, root_count};
 use super::relation::closed_form;
 use super::root::{Root, joint_field, roots_in_field};
-use crate::number::{Enclosure, Radicand, Surd};
+use crate::number::{Enclosure, Radicand, Surd, integer_parts};
 
 /// A real number that is algebraic over a base field K = Q(√d) or Q.
 ///
@@ -253,25 +253,7 @@ impl From<Surd> for Algebraic {
 }
 
 impl ToPrimitive for Algebraic {
-    /// The integer part: rounded toward zero.
-    fn to_i64(&self) -> Option<i64> {
-        self.truncated().to_i64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u64(&self) -> Option<u64> {
-        self.truncated().to_u64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_i128(&self) -> Option<i128> {
-        self.truncated().to_i128()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u128(&self) -> Option<u128> {
-        self.truncated().to_u128()
-    }
+    integer_parts!(to_i64 i64, to_u64 u64, to_i128 i128, to_u128 u128);
 
     /// The nearest float; never `None`, but infinite beyond the range of `f64`.
     ///

@@ -32,7 +32,9 @@ use crate::number::{Enclosure, Radicand, Surd};
 /// assert_eq!(square.square_free(), factor);
 /// # Ok::<(), nimsweep::number::ParseSurdError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// The default is the zero polynomial.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polynomial {
     coefficients: Vec<Surd>,
 }
@@ -207,6 +209,20 @@ impl Polynomial {
     pub(super) fn on(&self, x: &Enclosure) -> Enclosure {
         horner(self.coefficients.iter().map(|c| Enclosure::of(c, x.bits())), x)
     }
+
+    /// The least positive integer whose product with each coefficient a + b√d has integers a and b.
+    pub(super) fn common_denominator(&self) -> BigInt {
+        let denominators = self.coefficients.iter().map(|c| c.over_common_denominator().2);
+        denominators.fold(BigInt::one(), num_integer::lcm)
+    }
+
+    /// The coefficients as pairs (a, b) of integers for a + b√d, after scaling by a positive
+    /// integer.
+    pub(super) fn integral_coefficients(&self) -> Vec<(BigInt, BigInt)> {
+        let parts: Vec<_> = self.coefficients.iter().map(Surd::over_common_denominator).collect();
+        let common = self.common_denominator();
+        parts.into_iter().map(|(a, b, r)| (a * (&common / &r), b * (&common / &r))).collect()
+    }
 }
 
 /// The value of a polynomial with these coefficients on an interval.
@@ -295,29 +311,6 @@ impl Mul for &Polynomial {
     fn mul(self, other: &Polynomial) -> Polynomial {
         let add = |place: &mut Surd, a: &Surd, b: &Surd| *place += a * b;
         Polynomial::new(product(&self.coefficients, &other.coefficients, add))
-    }
-}
-
-impl Polynomial {
-    /// The least positive integer whose product with each coefficient a + b√d has integers a and b.
-    pub(super) fn common_denominator(&self) -> BigInt {
-        let denominators = self.coefficients.iter().map(|c| c.over_common_denominator().2);
-        denominators.fold(BigInt::one(), num_integer::lcm)
-    }
-
-    /// The coefficients as pairs (a, b) of integers for a + b√d, after scaling by a positive
-    /// integer.
-    pub(super) fn integral_coefficients(&self) -> Vec<(BigInt, BigInt)> {
-        let parts: Vec<_> = self.coefficients.iter().map(Surd::over_common_denominator).collect();
-        let common = self.common_denominator();
-        parts.into_iter().map(|(a, b, r)| (a * (&common / &r), b * (&common / &r))).collect()
-    }
-}
-
-impl Default for Polynomial {
-    /// The zero polynomial.
-    fn default() -> Self {
-        Self::new(vec![])
     }
 }
 

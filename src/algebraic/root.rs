@@ -97,10 +97,7 @@ impl Given {
     /// |p(x/2^shift)|·2^(shift·degree), rounded down, and its sign, with p scaled to integers.
     fn value_at(&self, x: &BigInt, shift: usize) -> (Ordering, BigInt) {
         let [a, b] = self.integral.each_ref().map(|part| scaled_value(part.iter(), x, shift));
-        let value = match self.radicand {
-            None => Surd::from(a),
-            Some(d) => Surd::new(a.into(), b.into(), d),
-        };
+        let value = Surd::in_field(a, b, self.radicand);
         (value.sign(), value.abs().floor())
     }
 
@@ -137,7 +134,8 @@ impl Root {
         given.polynomial.isolate().into_iter().map(|interval| given.root(interval)).collect()
     }
 
-    /// The root of an irreducible polynomial over Q of degree at least 2 that intervals enclose.
+    /// The root that intervals enclose of a polynomial whose norm, the product with its conjugate
+    /// if it has one, is irreducible over Q and of degree at least 2.
     ///
     /// `enclosure` gives an interval around it no longer than about 2^−bits.
     pub(super) fn enclosed(polynomial: &Polynomial, enclosure: &mut dyn FnMut(usize) -> Enclosure) -> Self {
@@ -146,7 +144,7 @@ impl Root {
         loop {
             let place = enclosure(bits);
             if integral.has_one_root_on(&place) {
-                let given = Given { minimal: true, ..Given::new(polynomial.monic(), None) };
+                let given = Given { minimal: true, ..Given::new(integral.polynomial().monic(), None) };
                 return given.root(place);
             }
             bits *= 2;

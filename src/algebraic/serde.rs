@@ -6,7 +6,6 @@ use std::fmt;
 use itertools::Itertools;
 use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use thiserror::Error;
 
 use super::number::Algebraic;
 use super::polynomial::Polynomial;
@@ -29,58 +28,47 @@ struct Form {
     interval: [Surd; 2],
 }
 
-/// Why a polynomial and an interval are not a root beyond a field.
-#[derive(Debug, Error)]
-enum FormError {
-    #[error("{0} is not a square-free integer of at least 2")]
-    NoField(u64),
-    #[error("the coefficients do not lie in one field")]
-    TwoFields,
-    #[error("the polynomial has degree {0}; at least 1 and at most {LARGEST_DEGREE} is read")]
-    Degree(usize),
-    #[error("a number has {bits} binary digits; at most {most} are read for degree {degree}")]
-    TooLarge { bits: u64, most: u64, degree: usize },
-    #[error("the polynomial has a root more than once")]
-    NotSquareFree,
-    #[error("the ends of the interval are not two rational numbers in ascending order")]
-    NoInterval,
-    #[error("{0} roots lie in the interval; exactly one must")]
-    NotOneRoot(usize),
-    #[error("the root lies in the field; write its closed form")]
-    InField,
-}
-
 impl Form {
-    fn number(self) -> Result<Algebraic, FormError> {
+    /// The root, or why there is none beyond a field.
+    fn number(self) -> Result<Algebraic, String> {
         let numbers = self.polynomial.iter().chain(&self.interval);
+        let other_degree = |degree| {
+            Err(format!(
+                "the polynomial has degree {degree}; at least 1 and at most {LARGEST_DEGREE} is read"
+            ))
+        };
         let degree = self.polynomial.len().saturating_sub(1);
         if degree == 0 || degree > LARGEST_DEGREE {
-            return Err(FormError::Degree(degree));
+            return other_degree(degree);
         }
         // neither factor exceeds the largest degree
         let most = LARGEST_WORK / (degree * degree) as u64;
         if let Some(bits) = numbers.map(Surd::bits).find(|&bits| bits > most) {
-            return Err(FormError::TooLarge { bits, most, degree });
+            return Err(format!(
+                "a number has {bits} binary digits; at most {most} are read for degree {degree}"
+            ));
         }
-        let named = self.radicand.map(|d| Radicand::new(d).map_err(|_| FormError::NoField(d))).transpose()?;
+        let named = self.radicand.map(Radicand::new).transpose().map_err(|error| error.to_string())?;
         let mut radicands = self.polynomial.iter().map(Surd::radicand);
-        let radicand = radicands.try_fold(named, common_radicand).map_err(|_| FormError::TwoFields)?;
+        let radicand = radicands
+            .try_fold(named, common_radicand)
+            .map_err(|_| "the coefficients do not lie in one field")?;
         let polynomial = Polynomial::new(self.polynomial);
         if polynomial.degree() != degree {
-            return Err(FormError::Degree(polynomial.degree()));
+            return other_degree(polynomial.degree());
         }
         if polynomial.square_free().degree() != degree {
-            return Err(FormError::NotSquareFree);
+            return Err("the polynomial has a root more than once".to_owned());
         }
         let [low, high] = self.interval;
         if low.radicand().or(high.radicand()).is_some() || low >= high {
-            return Err(FormError::NoInterval);
+            return Err("the ends of the interval are not two rational numbers in ascending order".to_owned());
         }
         let roots = Algebraic::roots_of(&polynomial, radicand).into_iter();
         match roots.filter(|root| *root > low && *root < high).exactly_one() {
-            Ok(Algebraic::InField(_)) => Err(FormError::InField),
+            Ok(Algebraic::InField(_)) => Err("the root lies in the field; write its closed form".to_owned()),
             Ok(root) => Ok(root),
-            Err(roots) => Err(FormError::NotOneRoot(roots.count())),
+            Err(roots) => Err(format!("{} roots lie in the interval; exactly one must", roots.count())),
         }
     }
 }

@@ -110,7 +110,7 @@ pub(super) fn program() -> Command {
         let (group, word) = name.split_once(' ').map_or((None, name), |(group, word)| (Some(group), word));
         let command = Command::new(word).about(about).after_help(help.trim_end());
         let command = match RUNNERS.iter().find(|runner| runner.name == name) {
-            Some(runner) => runner.describe(command),
+            Some(runner) => command.defer(runner.arguments),
             None => command.subcommand_required(true).disable_help_subcommand(true),
         };
         match group {
@@ -132,8 +132,8 @@ pub(super) fn run(matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
     }
     let name = words.join(" ");
     match RUNNERS.iter().find(|runner| runner.name == name) {
-        Some(runner) => runner.run(inner, call),
-        None if matches.contains_id("range") => Runner::of::<Asked<RangeKeys>>("range").run(matches, call),
+        Some(runner) => (runner.run)(inner, call),
+        None if matches.contains_id("range") => (Runner::of::<Asked<RangeKeys>>("range").run)(matches, call),
         None => {
             let reason = "nothing to do: give --range A B, or a command".to_owned();
             Err(Failure::Usage { reason, command: "nimsweep".to_owned() })

@@ -33,15 +33,14 @@ fn reply_to(mut questions: impl BufRead, out: &mut dyn Write) -> Result<(), Fail
     let mut line = vec![];
     loop {
         line.clear();
-        let read = (&mut questions).take(LONGEST_LINE).read_until(b'\n', &mut line);
-        read.map_err(|error| Failure::Input { reason: error.to_string() })?;
+        (&mut questions).take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(Failure::Input)?;
         if line.is_empty() {
             return Ok(());
         }
         let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
         let reply = match std::str::from_utf8(&line) {
             _ if is_cut => {
-                questions.skip_until(b'\n').map_err(|error| Failure::Input { reason: error.to_string() })?;
+                questions.skip_until(b'\n').map_err(Failure::Input)?;
                 Reply::refusal(format!(
                     "the line has more than {LONGEST_LINE} bytes; write a shorter question"
                 ))

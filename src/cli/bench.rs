@@ -98,7 +98,7 @@ impl Runs for Bench {
         }
         let report = Report { upto, events: job.events(), rows };
         let columns = Columns::of(&report, NumberStyle::People).within(table_columns(), "--json has all");
-        Ok(self.format.report(out, &report, &columns)?)
+        Ok(if self.format.json { output::json(out, &report) } else { writeln!(out, "{columns}") }?)
     }
 }
 

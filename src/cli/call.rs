@@ -41,13 +41,10 @@ pub(super) fn run(
         };
         let words: Option<Vec<_>> = call.iter().skip(1).map(|word| Some(word.to_str()?.to_owned())).collect();
         match words.and_then(|words| guess(&words)) {
-            Some(Guess::Sentence(reason)) => return Err(Failure::Meaning { reason }),
+            Some(Guess::Sentence(reason)) => return Err(Failure::Meaning(reason)),
             Some(Guess::Call(words)) if call[1..].iter().ne(words.iter().map(OsStr::new)) => {
                 refused.get_or_insert(failure);
-                call = [OsString::from("nimsweep")]
-                    .into_iter()
-                    .chain(words.into_iter().map(OsString::from))
-                    .collect();
+                call = ["nimsweep".to_owned()].into_iter().chain(words).map(OsString::from).collect();
             }
             // what was typed is refused, and not what it was taken for
             _ if matches!(failure, Failure::Usage { .. }) => return Err(refused.unwrap_or(failure)),
@@ -71,11 +68,8 @@ fn attempt(
     if call.len() <= 1 {
         call = vec!["nimsweep".into(), "-h".into()];
     }
-    if call
-        .iter()
-        .filter_map(|word| word.to_str())
-        .any(|word| word.starts_with("-h") || word.ends_with("help"))
-    {
+    let mut words = call.iter().filter_map(|word| word.to_str());
+    if words.any(|word| word.starts_with("-h") || word.ends_with("help")) {
         tree = with_first_screen(tree);
     }
     match tree.try_get_matches_from_mut(&call) {
@@ -84,7 +78,7 @@ fn attempt(
             let words: Vec<_> =
                 arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
             if let Some(reason) = parted_lengths(&matches, arguments).or_else(|| mixed_number(&words)) {
-                return Err(Failure::Meaning { reason });
+                return Err(Failure::Meaning(reason));
             }
             remarked.into_iter().for_each(remark);
             run_command(&matches, Call { words: arguments, out, interrupt, terminal })

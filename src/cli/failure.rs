@@ -33,12 +33,9 @@ pub enum Failure {
         /// What to type, a call on each line.
         examples: String,
     },
-    /// The call is refused, and something else is meant.
-    #[error("{reason}")]
-    Meaning {
-        /// What would be right.
-        reason: String,
-    },
+    /// The call is refused, and something else is meant: what would be right.
+    #[error("{0}")]
+    Meaning(String),
     /// An option or argument has an invalid value.
     #[error("{option}: {reason}")]
     Value {
@@ -72,12 +69,9 @@ pub enum Failure {
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// Standard input cannot be read.
-    #[error("cannot read standard input: {reason}")]
-    Input {
-        /// What the system said.
-        reason: String,
-    },
+    /// Standard input cannot be read, for what the system said.
+    #[error("cannot read standard input: {0}")]
+    Input(#[source] io::Error),
     /// A run cannot be saved or resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

@@ -216,7 +216,7 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
 /// The names for which a word may be a slip of the pen: with the same first letter, and one letter
 /// added, left out, changed or swapped with the next, or two in a long name. The nearest ones only;
 /// of short names, to which many words are near, none.
-pub(super) fn slips<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+pub(super) fn slips<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     /// Up to this many letters names have none, and up to that many one.
     const SHORT: [usize; 2] = [3, 5];
     let word = word.to_lowercase();
@@ -229,7 +229,8 @@ pub(super) fn slips<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
     let near: Vec<_> = near.sorted().dedup().collect();
     // a name is not a slip of itself
     let least = near.first().map(|&(distance, _)| distance).filter(|&distance| distance > 0);
-    near.into_iter().filter(|&(distance, _)| Some(distance) == least).map(|(_, name)| name).collect()
+    let nearest = near.into_iter().filter(|&(distance, _)| Some(distance) == least);
+    nearest.map(|(_, name)| name.to_owned()).collect()
 }
 
 /// A call as it is typed in a shell.

@@ -92,25 +92,7 @@ impl LongRun {
         let patience = if self.is_saved() { Patience::Days } else { Patience::Hours };
         Ok(Effort { threads: self.threads.number()?, patience, ..Effort::default() })
     }
-}
 
-/// Refuses a file for a certificate, before the run, if it cannot be written or has another use.
-pub(super) fn check_certificate<'a>(
-    certificate: &Path,
-    others: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Failure> {
-    let refused = |reason: String| Err(ValueError::new("certificate", reason).into());
-    if certificate == Path::new("-") {
-        return refused("standard output has the answer; give a file".to_owned());
-    }
-    if others.into_iter().map(real_place).contains(&real_place(certificate)) {
-        let file = abridged(certificate.display());
-        return refused(format!("'{file}' is another file of this run; give one of its own"));
-    }
-    Ok(check_place(certificate)?)
-}
-
-impl LongRun {
     /// Answers a question, and writes the answer and its certificate. The answer is written first,
     /// down to its file or pipe, which may be that of the certificate; and the certificate also if
     /// that fails: both may be the work of hours.
@@ -207,6 +189,22 @@ impl LongRun {
         let (when, progress) = ("after g was complete".to_owned(), Progress::new());
         Ok(Run { interrupt, autosave, progress, when, is_alone: false, warned: None, unsaved: None })
     }
+}
+
+/// Refuses a file for a certificate, before the run, if it cannot be written or has another use.
+pub(super) fn check_certificate<'a>(
+    certificate: &Path,
+    others: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let refused = |reason: String| Err(ValueError::new("certificate", reason).into());
+    if certificate == Path::new("-") {
+        return refused("standard output has the answer; give a file".to_owned());
+    }
+    if others.into_iter().map(real_place).contains(&real_place(certificate)) {
+        let file = abridged(certificate.display());
+        return refused(format!("'{file}' is another file of this run; give one of its own"));
+    }
+    Ok(check_place(certificate)?)
 }
 
 /// Who watches a run: saves it, shows how far it is, and ends it if it is asked to stop.

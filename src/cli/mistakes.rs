@@ -72,26 +72,21 @@ pub(super) fn with_quotes(mut error: clap::Error) -> clap::Error {
 /// option, or a value. The tree is built, and these words of the call name its command.
 pub(super) fn meant(error: &clap::Error, tree: &clap::Command, command: &[String]) -> Vec<String> {
     let word = |kind| error.get(kind).and_then(|value| words(value).first()).map(String::as_str);
-    let options = |command: &clap::Command| {
-        let names = command.get_arguments().filter_map(|option| Some(option.get_long()?.to_owned()));
-        names.collect::<Vec<_>>()
-    };
-    let named = |words: Vec<&str>| words.into_iter().map(|name| format!("--{name}")).collect::<Vec<_>>();
     let command =
         command.iter().try_fold(tree, |command, word| command.find_subcommand(word)).unwrap_or(tree);
     if let Some(value) = word(ContextKind::InvalidValue) {
         let known = error.get(ContextKind::ValidValue).map(words).unwrap_or_default();
-        return slips(value, known.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
+        return slips(value, known.iter().map(String::as_str));
     }
     if let Some(option) = word(ContextKind::InvalidArg) {
-        let options = options(command);
-        return named(slips(option.trim_start_matches('-'), options.iter().map(String::as_str)));
+        let known = command.get_arguments().filter_map(clap::Arg::get_long);
+        let options = slips(option.trim_start_matches('-'), known).into_iter();
+        return options.map(|name| format!("--{name}")).collect();
     }
     let Some(name) = word(ContextKind::InvalidSubcommand) else { return vec![] };
     // the command `help` has no commands of its own
     let inner = if command.has_subcommands() { command } else { tree };
-    let commands = slips(name, inner.get_subcommands().map(clap::Command::get_name));
-    commands.into_iter().map(str::to_owned).collect()
+    slips(name, inner.get_subcommands().map(clap::Command::get_name))
 }
 
 fn words(value: &ContextValue) -> &[String] {

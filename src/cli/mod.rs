@@ -21,7 +21,7 @@
 //! | `long_run` | answers that may take hours: threads, certificate, progress, interrupt, resume |
 //! | `checkpoint_file` | the file of a checkpoint: its text, its lock, and when it is saved |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
-//! | `convert` | pictures as PNG (feature `png`) and as PDF (feature `pdf`) |
+//! | `png` · `pdf` | pictures as PNG and as PDF, with the feature of that name |
 //! | `output` | results and remarks on a stream; the terminal |
 //! | `files` | files that are complete or absent |
 //! | `system` | what differs between operating systems |
@@ -43,8 +43,6 @@ mod call;
 mod check;
 mod checkpoint_file;
 mod completions;
-#[cfg(any(feature = "png", feature = "pdf"))]
-mod convert;
 mod explore;
 mod failure;
 mod files;
@@ -58,7 +56,11 @@ mod long_run;
 mod mistakes;
 mod options;
 mod output;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod plot;
+#[cfg(feature = "png")]
+mod png;
 mod progress;
 mod runner;
 mod system;

@@ -131,8 +131,9 @@ impl Writes for Options {
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
         let (numbers, is_verbose) = (self.numbers.unwrap_or_default(), self.is_verbose);
         let answer = answer.restyled(|style| TextStyle { numbers, is_verbose, ..style });
-        let drawing = if self.is_drawn { answer.drawing(columns()) } else { None };
-        if let Some(drawing) = drawing {
+        if self.is_drawn
+            && let Some(drawing) = answer.drawing(columns())
+        {
             // who sees lines and dots sees the sign of a root, too
             return Ok(writeln!(out, "{drawing}")?);
         }

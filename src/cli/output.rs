@@ -2,7 +2,6 @@
 //! file; and the terminal: what is coloured, and how wide a drawing may be.
 
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
@@ -155,18 +154,6 @@ impl Writes for Format {
     }
 }
 
-impl Format {
-    /// Writes what is not the answer to a question.
-    pub(super) fn report(
-        &self,
-        out: &mut dyn Write,
-        object: &impl Serialize,
-        lines: &impl Display,
-    ) -> io::Result<()> {
-        if self.json { json(out, object) } else { writeln!(out, "{lines}") }
-    }
-}
-
 /// A style with letters for √ and ≈ if the locale has no UTF-8, and with lines as wide as the
 /// terminal.
 pub(super) fn as_printed(style: TextStyle) -> TextStyle {
@@ -230,10 +217,8 @@ pub(super) fn csv(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
 /// Writes the rows of a table as a b-file: numbers with a space between them.
 pub(super) fn bfile(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     lines(out, answer, |out, row| {
-        row.split(|&byte| byte == b',').enumerate().try_for_each(|(index, field)| {
-            out.write_all(if index == 0 { b"" } else { b" " })?;
-            out.write_all(field)
-        })
+        let spaced: Vec<u8> = row.iter().map(|&byte| if byte == b',' { b' ' } else { byte }).collect();
+        out.write_all(&spaced)
     })
 }
 

@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::asked::Asks;
-#[cfg(any(feature = "png", feature = "pdf"))]
-use super::convert;
 use super::failure::Failure;
-use super::files::{self, free_name};
+use super::files::{self, free_name, real_place};
 use super::guesses::as_typed;
 use super::long_run::LongRun;
 use super::output::{Format, Writes, csv};
+#[cfg(feature = "pdf")]
+use super::pdf;
+#[cfg(feature = "png")]
+use super::png;
 use super::runner::{Call, Runs};
 use crate::ask::commands::{PlotKeys, SubjectKeys, Wanted};
 #[cfg(feature = "png")]
@@ -69,83 +71,79 @@ enum FileKind {
     Png(u32),
 }
 
-/// What a picture is to look like, as far as its file has limits for that.
-struct Wishes<'a> {
-    /// Whether only a picture shows the subject.
-    only_picture: bool,
-    dark: bool,
-    scale: Option<&'a str>,
-    #[cfg_attr(not(feature = "png"), expect(dead_code, reason = "an SVG has any size"))]
-    size: Option<&'a str>,
-    #[cfg_attr(
-        not(any(feature = "png", feature = "pdf")),
-        expect(dead_code, reason = "an SVG has any title")
-    )]
-    title: Option<&'a str>,
-}
-
-impl FileKind {
+impl<S: SubjectKeys> Picture<S> {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
-    fn of(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
+    fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
-            Some("png") => Self::png(file, wishes),
-            _ if wishes.scale.is_some() => Err(without_dots()),
-            Some("pdf") => Self::pdf(file, wishes),
-            Some("tex") => Self::tex(file, wishes),
+            Some("png") => self.png(file),
+            _ if self.scale.is_some() => Err(without_dots()),
+            Some("pdf") => self.pdf(file),
+            Some("tex") => self.tex(file),
             ending if ending != Some("svg") && !files::is_stream(file) => Err(refused(
                 file,
                 "does not say what to write; give a name that ends in .svg, .pdf, .png or .tex",
             )),
-            _ => Ok(Self::Svg),
+            _ => Ok(FileKind::Svg),
         }
     }
 
-    fn tex(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
-        if wishes.only_picture {
+    fn tex(&self, file: &Path) -> Result<FileKind, ValueError> {
+        if S::ONLY_PICTURE {
             return Err(refused(
                 file,
                 "cannot be written: this picture has too many colours for TeX; write a PDF or an SVG",
             ));
         }
-        if wishes.dark {
+        if self.keys.dark {
             return Err(ValueError::new(
                 "dark",
                 "the colours of TeX are those of the document; leave the option out",
             ));
         }
-        Ok(Self::Tex)
+        Ok(FileKind::Tex)
     }
 
     #[cfg(not(feature = "png"))]
-    fn png(file: &Path, _: &Wishes<'_>) -> Result<Self, ValueError> {
+    fn png(&self, file: &Path) -> Result<FileKind, ValueError> {
         Err(built_without(file, "PNG", "png"))
     }
 
     #[cfg(feature = "png")]
-    fn png(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
-        let scale = match wishes.scale {
-            Some(text) => whole_in(convert::SCALES, "a number of dots", "scale", text)?,
-            None => convert::USUAL_SCALE,
+    fn png(&self, file: &Path) -> Result<FileKind, ValueError> {
+        let scale = match &self.scale {
+            Some(text) => whole_in(png::SCALES, "a number of dots", "scale", text)?,
+            None => png::USUAL_SCALE,
         };
         // a size that cannot be read has been refused
-        if let Some(size) = wishes.size.and_then(|text| text.parse::<Size>().ok()) {
-            let checked = convert::check(size.width(), size.height(), scale);
+        if let Some(size) = self.keys.size.as_ref().and_then(|text| text.parse::<Size>().ok()) {
+            let checked = png::check(size.width(), size.height(), scale);
             checked.map_err(|reason| ValueError::new("scale", reason))?;
         }
-        check_title(file, wishes)?;
-        Ok(Self::Png(scale))
+        self.check_title(file)?;
+        Ok(FileKind::Png(scale))
     }
 
     #[cfg(not(feature = "pdf"))]
-    fn pdf(file: &Path, _: &Wishes<'_>) -> Result<Self, ValueError> {
+    fn pdf(&self, file: &Path) -> Result<FileKind, ValueError> {
         Err(built_without(file, "PDF", "pdf"))
     }
 
     #[cfg(feature = "pdf")]
-    fn pdf(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
-        check_title(file, wishes)?;
-        Ok(Self::Pdf)
+    fn pdf(&self, file: &Path) -> Result<FileKind, ValueError> {
+        self.check_title(file)?;
+        Ok(FileKind::Pdf)
+    }
+
+    /// Refuses a title with a letter that only the reader's own fonts have.
+    #[cfg(any(feature = "png", feature = "pdf"))]
+    fn check_title(&self, file: &Path) -> Result<(), ValueError> {
+        let Some(letter) = self.keys.title.as_deref().and_then(letter_without_outline) else { return Ok(()) };
+        let reason = format!(
+            "cannot be written: the typeface of pictures does not have '{}'; leave it out of the title, or write an SVG",
+            letter.escape_debug()
+        );
+        Err(refused(file, &reason))
     }
 }
 
@@ -156,17 +154,6 @@ fn built_without(file: &Path, name: &str, feature: &str) -> ValueError {
          or install the program by 'cargo install --path . --features {feature}'"
     );
     refused(file, &reason)
-}
-
-/// Refuses a title with a letter that only the reader's own fonts have.
-#[cfg(any(feature = "png", feature = "pdf"))]
-fn check_title(file: &Path, wishes: &Wishes<'_>) -> Result<(), ValueError> {
-    let Some(letter) = wishes.title.and_then(letter_without_outline) else { return Ok(()) };
-    let reason = format!(
-        "cannot be written: the typeface of pictures does not have '{}'; leave it out of the title, or write an SVG",
-        letter.escape_debug()
-    );
-    Err(refused(file, &reason))
 }
 
 fn refused(file: &Path, reason: &str) -> ValueError {
@@ -209,11 +196,11 @@ impl Writes for PictureFile<'_> {
             }
             #[cfg(feature = "pdf")]
             Some((file, FileKind::Pdf)) => {
-                write_converted(file, convert::pdf(&picture.to_string(), self.command))
+                write_converted(file, pdf::of_svg(&picture.to_string(), self.command))
             }
             #[cfg(feature = "png")]
             Some((file, FileKind::Png(scale))) => {
-                write_converted(file, convert::png(&picture.to_string(), scale, self.command))
+                write_converted(file, png::of_svg(&picture.to_string(), scale, self.command))
             }
         }
     }
@@ -244,11 +231,9 @@ impl<S: SubjectKeys> Runs for Picture<S> {
             let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
             self.output = Some(free_name(subject, if self.scale.is_some() { "png" } else { "svg" }));
         }
-        let [scale, size, title] = [&self.scale, &self.keys.size, &self.keys.title].map(Option::as_deref);
-        let wishes = Wishes { only_picture: S::ONLY_PICTURE, dark: self.keys.dark, scale, size, title };
         let file = match files::named(self.output.as_deref()) {
-            Some(file) => FileKind::of(file, &wishes).map(|kind| Some((file, kind))),
-            None if scale.is_some() => Err(without_dots()),
+            Some(file) => self.kind(file).map(|kind| Some((file, kind))),
+            None if self.scale.is_some() => Err(without_dots()),
             None => Ok(None),
         };
         let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
@@ -262,11 +247,7 @@ impl<S: SubjectKeys> Runs for Picture<S> {
                 return Err(ValueError::new("data", "the points go to a file; give its name").into());
             }
             self.long_run.check_file(data, "data")?;
-            if self
-                .output
-                .as_deref()
-                .is_some_and(|output| files::real_place(output) == files::real_place(data))
-            {
+            if self.output.as_deref().is_some_and(|output| real_place(output) == real_place(data)) {
                 return Err(ValueError::new("data", "the picture is in that file; give another one").into());
             }
         }

@@ -35,22 +35,14 @@ pub(super) trait Runs: Args {
 /// The name of a command, and what runs it.
 pub(super) struct Runner {
     pub(super) name: &'static str,
-    arguments: fn(Command) -> Command,
-    run: fn(&ArgMatches, Call<'_>) -> Result<(), Failure>,
+    /// Adds the arguments to a command.
+    pub(super) arguments: fn(Command) -> Command,
+    pub(super) run: fn(&ArgMatches, Call<'_>) -> Result<(), Failure>,
 }
 
 impl Runner {
     pub(super) const fn of<T: Runs>(name: &'static str) -> Self {
         Self { name, arguments: with_arguments::<T>, run: run::<T> }
-    }
-
-    /// A command with the arguments.
-    pub(super) fn describe(&self, command: Command) -> Command {
-        command.defer(self.arguments)
-    }
-
-    pub(super) fn run(&self, matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
-        (self.run)(matches, call)
     }
 }
 

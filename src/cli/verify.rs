@@ -93,11 +93,10 @@ impl Runs for Verify {
         let input = self.input().map_err(|source| VerifyError::Unreadable { source });
         let result = input.and_then(|input| pool.install(|| verify(BufReader::new(input))));
         match &result {
-            Ok(proven) => self.format.report(
-                out,
-                &Accepted::of(proven),
-                &output::as_printed(TextStyle::default()).fitted(proven.to_string()),
-            )?,
+            Ok(proven) if self.format.json => output::json(out, &Accepted::of(proven))?,
+            Ok(proven) => {
+                writeln!(out, "{}", output::as_printed(TextStyle::default()).fitted(proven.to_string()))?;
+            }
             Err(VerifyError::Refused { line, reason }) if self.format.json => {
                 output::json(out, &Refused { proven: false, line: *line, reason })?;
             }

@@ -224,13 +224,7 @@ impl KeyScale {
     /// The number a + r·C√d itself.
     #[must_use]
     pub fn exact(&self, a: i64, row: i64) -> Surd {
-        match self.radicand {
-            None => Surd::from(a),
-            Some(d) => {
-                let b = BigInt::from(row) * self.stride;
-                Surd::new(BigInt::from(a).into(), b.into(), d)
-            }
-        }
+        Surd::in_field(BigInt::from(a), BigInt::from(row) * self.stride, self.radicand)
     }
 }
 

@@ -151,7 +151,8 @@ impl Lattice {
         let reach = reach(&coordinates, radicand, &denominator);
         let scale = |limit: &Surd| {
             let [a, b] = reach(limit);
-            let stride = basis.row_stride();
+            // the greatest common divisor of all b, or 1 if all are 0
+            let stride = basis.slanted.1.clone().max(BigInt::from(1));
             KeyScale::for_box(radicand, &stride, [&(a * 2), &(b / &stride * 2)])
         };
         let scale = scale(limit).map_err(|source| match scale(&Surd::zero()) {
@@ -276,10 +277,7 @@ fn reach(
     radicand: Option<Radicand>,
     denominator: &BigInt,
 ) -> impl Fn(&Surd) -> [BigInt; 2] + use<> {
-    let lengths = coordinates.iter().map(|(a, b)| match radicand {
-        None => Surd::from(a.clone()),
-        Some(d) => Surd::new(a.clone().into(), b.clone().into(), d),
-    });
+    let lengths = coordinates.iter().map(|(a, b)| Surd::in_field(a.clone(), b.clone(), radicand));
     let lengths = lengths.collect_vec();
     // max |a_s|/s and max |a_s| over all lengths s, and the same of b
     let bounds = [|ab: &(BigInt, BigInt)| ab.0.abs(), |ab: &(BigInt, BigInt)| ab.1.abs()].map(|part| {
@@ -355,11 +353,6 @@ impl Basis {
             slanted.0 = slanted.0.mod_floor(&spacing);
         }
         Self { spacing, slanted }
-    }
-
-    /// The greatest common divisor of all b, or 1 if all are 0.
-    fn row_stride(&self) -> BigInt {
-        if self.slanted.1.is_zero() { BigInt::from(1) } else { self.slanted.1.clone() }
     }
 }
 

@@ -51,14 +51,12 @@ impl KeyScale {
             let (first, last) = (first.max((-side).into()), last.min(side.into()));
             (first..=last).map(move |a| (a as i64, row))
         });
-        in_doubt
-            .filter(|&(a, row)| {
-                let order = self.exact(a, row).cmp(bound);
-                if inclusive { order.is_gt() } else { order.is_ge() }
-            })
-            .map(|(a, row)| self.key(a, row))
-            .min()
-            .unwrap_or(high + 1)
+        let is_beyond = |&(a, row): &(i64, i64)| {
+            let order = self.exact(a, row).cmp(bound);
+            if inclusive { order.is_gt() } else { order.is_ge() }
+        };
+        let keys = in_doubt.filter(is_beyond).map(|(a, row)| self.key(a, row));
+        keys.min().unwrap_or(high + 1)
     }
 
     /// The rows of the box with a key a·2ᵏ + r·root, a any integer, from `low` to `high`.

@@ -36,13 +36,7 @@ impl From<BigInt> for Surd {
     }
 }
 
-impl From<BigUint> for Surd {
-    fn from(integer: BigUint) -> Self {
-        BigInt::from(integer).into()
-    }
-}
-
-/// From the primitive integers.
+/// From the primitive integers, and large ones.
 macro_rules! from_integer {
     ($($integer:ty),+) => {$(
         impl From<$integer> for Surd {
@@ -53,7 +47,7 @@ macro_rules! from_integer {
     )+};
 }
 
-from_integer!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+from_integer!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, BigUint);
 
 impl TryFrom<f64> for Surd {
     type Error = ConversionError;
@@ -92,26 +86,19 @@ impl TryFrom<&Surd> for BigRational {
     }
 }
 
+/// The methods of [`ToPrimitive`] for integers, by those of the integer part.
+macro_rules! integer_parts {
+    ($($method:ident $integer:ty),+) => {$(
+        /// The integer part, rounded toward zero as by [`Ratio`](num_rational::Ratio), if it fits.
+        fn $method(&self) -> Option<$integer> {
+            self.truncated().$method()
+        }
+    )+};
+}
+pub(crate) use integer_parts;
+
 impl ToPrimitive for Surd {
-    /// The integer part, rounded toward zero as by [`Ratio`](num_rational::Ratio), if it fits.
-    fn to_i64(&self) -> Option<i64> {
-        self.truncated().to_i64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u64(&self) -> Option<u64> {
-        self.truncated().to_u64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_i128(&self) -> Option<i128> {
-        self.truncated().to_i128()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u128(&self) -> Option<u128> {
-        self.truncated().to_u128()
-    }
+    integer_parts!(to_i64 i64, to_u64 u64, to_i128 i128, to_u128 u128);
 
     /// The nearest float, ties going to the one with an even last bit; never `None`.
     ///

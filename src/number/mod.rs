@@ -24,7 +24,6 @@
 mod convert;
 mod cost;
 mod double;
-#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only messages of the program quote files"))]
 mod excerpt;
 mod interval;
 mod ops;
@@ -35,9 +34,7 @@ mod rounding;
 mod sqrt;
 mod style;
 mod surd;
-#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only calls and questions have words"))]
 mod words;
-#[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables have closed forms of many"))]
 pub(crate) mod write;
 
 pub use convert::ConversionError;
@@ -45,11 +42,8 @@ pub use interval::Approximate;
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 
-#[cfg_attr(
-    not(feature = "cli"),
-    allow(unused_imports, reason = "some are for questions and calls only")
-)]
 pub(crate) use {
+    convert::integer_parts,
     double::Double,
     excerpt::{abridged, brief, brief_list, quoted},
     interval::{Enclosure, near_float},

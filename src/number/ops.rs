@@ -113,13 +113,6 @@ impl One for Surd {
     }
 }
 
-impl Default for Surd {
-    /// Zero.
-    fn default() -> Self {
-        Self::zero()
-    }
-}
-
 impl Neg for &Surd {
     type Output = Surd;
 

@@ -18,7 +18,7 @@ use thiserror::Error;
 use super::cost;
 use super::excerpt::{brief, quoted};
 use super::ratio::over_power_of_ten;
-use super::surd::{ArithmeticError, Radicand, Surd};
+use super::surd::{ArithmeticError, Surd};
 
 /// The deepest nesting of parentheses and roots that is read; it bounds the stack.
 const DEEPEST_NESTING: usize = 32;
@@ -209,7 +209,6 @@ pub(crate) fn read_list<'a>(
 
 /// Reads numbers in the words of a list, perhaps with commas between several in a word, with the
 /// limits that hold for one text.
-#[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only questions have words"))]
 pub(crate) fn read_words(words: &[String]) -> Result<Vec<Surd>, ParseSurdError> {
     let mut budget = Budget(MOST_WORK);
     for word in words {
@@ -251,7 +250,6 @@ fn comma(parts: &[&str], budget: &mut Budget) -> Option<ParseProblem> {
 }
 
 /// Whether a word that begins with a minus begins as a number, and not as an option.
-#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program has options"))]
 pub(crate) fn begins_negative_number(word: &str) -> bool {
     let unsigned = word.trim_start_matches(|c: char| SIGNS.contains(&c) || c.is_whitespace());
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '(') || fraction_of(c).is_some();
@@ -534,7 +532,7 @@ impl<'a> Reader<'a> {
             let argument = self.rest().strip_prefix('(').and_then(|rest| rest.split_once(')'));
             return match argument.filter(|(argument, _)| are_digits(argument)) {
                 Some((n, _)) => Err(either([format!("φ*{n}"), format!("the totient of {n}")])),
-                None => Ok(golden_ratio()),
+                None => Ok((Surd::square_root_of(5) + 1) / 2),
             };
         }
         if let Some((name, near)) = self.other() {
@@ -752,12 +750,6 @@ fn joined(before: &str, rest: &str) -> String {
     }
     let product = if rest.starts_with(goes_on) { "" } else { "*" };
     format!("{before}{product}{rest}")
-}
-
-/// (1+√5)/2
-fn golden_ratio() -> Surd {
-    let half = BigRational::new(BigInt::one(), 2.into());
-    Surd::canonical(half.clone(), half, Radicand::split(5).1)
 }
 
 /// Refuses numbers from which hostile input could build ever larger ones.

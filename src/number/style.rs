@@ -54,7 +54,6 @@ impl Coefficient for BigInt {
 /// are read by the programs that they are named after.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only calls ask for other programs"))]
 pub enum NumberStyle {
     /// (1+2*sqrt(2))/3, for programs: the one form of JSON, CSV and certificates
     #[cfg_attr(feature = "cli", value(skip))]
@@ -85,7 +84,6 @@ impl NumberStyle {
     }
 
     /// The same, and decimals if they say more: `5+2√2 ≈ 7.83`, `1/2 = 0.50`.
-    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only answers have both"))]
     pub(crate) fn with_decimals(self, number: &Surd, digits: usize) -> String {
         let exact = self.text(number);
         let sign = match number.exact_digits(0..=digits) {

@@ -148,7 +148,9 @@ impl fmt::Display for Radicand {
 /// assert_eq!(list.map(|x| x.to_string()), ["41/29", "sqrt(2)", "99/70", "sqrt(3)"]);
 /// # Ok::<(), nimsweep::number::ParseSurdError>(())
 /// ```
-#[derive(Clone)]
+///
+/// The default is zero.
+#[derive(Clone, Default)]
 pub struct Surd {
     rational: BigRational,
     coefficient: BigRational,
@@ -204,6 +206,18 @@ impl Surd {
     #[must_use]
     pub fn new(rational: BigRational, coefficient: BigRational, radicand: Radicand) -> Self {
         Self::canonical(in_lowest_terms(rational), in_lowest_terms(coefficient), Some(radicand))
+    }
+
+    /// The number a + b√d, or a where there is no d.
+    pub(crate) fn in_field(
+        a: impl Into<BigRational>,
+        b: impl Into<BigRational>,
+        radicand: Option<Radicand>,
+    ) -> Self {
+        match radicand {
+            None => a.into().into(),
+            Some(d) => Self::new(a.into(), b.into(), d),
+        }
     }
 
     /// The square root of `n`, with its square part taken out: √8 = 2√2, √9 = 3.

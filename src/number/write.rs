@@ -230,10 +230,7 @@ impl Notation {
 
     fn wide_exact(&self, WideSurd { a, b, r, .. }: WideSurd) -> Surd {
         let [a, b] = [a, b].map(|x| BigRational::new(x.into(), r.into()));
-        match self.radicand {
-            None => Surd::from(a),
-            Some(d) => Surd::new(a, b, d),
-        }
+        Surd::in_field(a, b, self.radicand)
     }
 
     /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/r, and whether x is negative; if both are certain.

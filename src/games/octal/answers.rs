@@ -57,16 +57,16 @@ impl Values {
         OctalError::Beyond { heap: Box::new(heap), known: self.as_slice().len().saturating_sub(1) }
     }
 
-    /// The winning moves in a sum of heaps: those that leave heaps whose values have the xor 0. Each
-    /// comes with the number of its heap, from 0; by that, by the number of tokens that they take,
-    /// and then by the smaller heap.
+    /// The winning moves in a sum of heaps: those that leave heaps whose values have the xor 0.
+    /// Each comes with the number of its heap, from 0; by that, by the number of tokens that they
+    /// take, and then by the smaller heap.
     ///
     /// # Errors
     /// [`OctalError::Beyond`] if not all values of these heaps are computed.
     ///
     /// # Cost
-    /// None if the value of the sum is 0, and else O(n) for each heap of n and each number of tokens
-    /// whose taking may leave two heaps.
+    /// None if the value of the sum is 0, and else O(n) for each heap of n and each number of
+    /// tokens whose taking may leave two heaps.
     ///
     /// ```
     /// use nimsweep::games::octal::{Move, Values};

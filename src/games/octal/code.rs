@@ -73,7 +73,6 @@ impl Code {
     }
 
     /// The names that games can be called by, in place of a code, each as one word.
-    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program completes words"))]
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         NAMED.into_iter().filter(|(_, code)| code.is_ok()).map(|(name, _)| name)
     }

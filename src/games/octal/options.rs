@@ -157,7 +157,12 @@ const MOST_WORDS: usize = 1 << 24;
 impl Options {
     /// No value is known.
     pub(super) fn new() -> Self {
-        Self { space: SparseSpace::none(), reader: PairReader::new(), sets: VecDeque::new(), nimbers: vec![] }
+        Self {
+            space: SparseSpace::default(),
+            reader: PairReader::new(),
+            sets: VecDeque::new(),
+            nimbers: vec![],
+        }
     }
 
     /// How many pairs have been looked at so far.

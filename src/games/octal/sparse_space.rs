@@ -9,7 +9,8 @@ use crate::sweep::Nimber;
 /// number of bits in common with the mask; with parity, if that number plus m is odd. The value of
 /// n is one of the sum n − k for each splitting place k, all of which have the same parity then.
 /// Without mask and parity all values are rare; then the places are not listed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// By default no value is common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SparseSpace {
     mask: Nimber,
     /// Whether the parity of the sum counts.
@@ -25,11 +26,6 @@ pub(super) struct SparseSpace {
 const RARE_PART: usize = 8;
 
 impl SparseSpace {
-    /// No value is common.
-    pub(super) fn none() -> Self {
-        Self { mask: 0, parity: false, place: 0, rare: vec![] }
-    }
-
     /// The mask that makes the fewest of these values rare, or none if that are many.
     ///
     /// # Cost
@@ -44,7 +40,7 @@ impl SparseSpace {
                 (space, rare) = (by_parity, rare_by_parity);
             }
         }
-        if rare.len() * RARE_PART <= values.len() { Self { rare, ..space } } else { Self::none() }
+        if rare.len() * RARE_PART <= values.len() { Self { rare, ..space } } else { Self::default() }
     }
 
     /// The mask that makes the fewest of these values rare, with or without parity; of several, the
@@ -55,7 +51,7 @@ impl SparseSpace {
     /// transform of the counts of all values. With parity a value counts negative if its sum is
     /// odd.
     pub(super) fn with_fewest_rare(values: &[Nimber], code: &Code, parity: bool) -> Self {
-        let mut space = Self { parity, place: code.splitting().next().unwrap_or(0), ..Self::none() };
+        let mut space = Self { parity, place: code.splitting().next().unwrap_or(0), ..Self::default() };
         let largest = values.iter().max().map_or(0, |&largest| largest as usize);
         let mut excess = vec![0_i64; (largest + 1).next_power_of_two()];
         for (n, &value) in values.iter().enumerate() {
@@ -177,14 +173,14 @@ mod tests {
         }
         // two heaps together have another parity, or may have either
         for text in ["0.07", "4.0", "0.077"] {
-            assert_eq!(SparseSpace::best(&values, &code(text)), SparseSpace::none(), "{text}");
+            assert_eq!(SparseSpace::best(&values, &code(text)), SparseSpace::default(), "{text}");
         }
     }
 
     #[test]
     fn no_mask_is_better_than_one_with_many_rare_values() {
         let values: Vec<Nimber> = (0..64).collect();
-        assert_eq!(SparseSpace::best(&values, &code("0.777")), SparseSpace::none());
+        assert_eq!(SparseSpace::best(&values, &code("0.777")), SparseSpace::default());
     }
 
     #[test]

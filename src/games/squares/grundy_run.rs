@@ -225,7 +225,8 @@ impl GrundyRun {
                 // the value of the last step holds there, if nowhere else
                 let (known, steps) = ((last.key + 1).min(end), || steps.iter().copied());
                 let are_steps = trust == Trust::Own || multiples.are_steps(steps(), known);
-                are_steps.then(|| multiples.taking_over(&growing.lattice, steps(), known).into())
+                are_steps
+                    .then(|| Source::Octal(multiples.taking_over(&growing.lattice, steps(), known).into()))
             }
             _ => match growing.source {
                 Source::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Source::Narrow),
@@ -265,7 +266,7 @@ impl GrundyRun {
                 _ => None,
             };
             if let Some(octal) = octal {
-                self.source = octal.into();
+                self.source = Source::Octal(octal.into());
                 return true;
             }
         }
@@ -358,12 +359,6 @@ impl GrundyRun {
     pub fn finish(self) -> Grundy {
         let Self { lengths, limit, lattice, source, .. } = self;
         each!(source, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
-    }
-}
-
-impl From<MultiplesRun> for Source {
-    fn from(run: MultiplesRun) -> Self {
-        Self::Octal(Box::new(run))
     }
 }
 

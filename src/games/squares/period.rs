@@ -74,12 +74,8 @@ impl Period {
         let is_subtraction = lengths.all_at_an_end();
         let (starts, values) = (steps.breakpoints(), steps.values());
         // all steps but the last, which has no end, from right to left: value and width
-        let reversed: Vec<(Nimber, i128)> = starts
-            .windows(2)
-            .zip(values)
-            .map(|(pair, &value)| (value, pair[1].key - pair[0].key))
-            .rev()
-            .collect();
+        let widths = starts.windows(2).map(|pair| pair[1].key - pair[0].key);
+        let reversed: Vec<(Nimber, i128)> = values.iter().copied().zip(widths).rev().collect();
         let (last, end) = (starts.len() - 1, lattice.threshold(limit, true));
         // sums of several points may lie outside the box in which keys are proven. A point has a
         // row of at most half a side, and a key is off by at most half its row; so with six points

@@ -128,7 +128,6 @@ pub struct Lengths {
     lengths: Vec<Surd>,
     /// One for each length.
     digits: Vec<Digit>,
-    radicand: Option<Radicand>,
 }
 
 impl Lengths {
@@ -149,8 +148,7 @@ impl Lengths {
         if let Some((length, _)) = lengths.iter().tuple_windows().find(|(a, b)| a == b) {
             return Err(SquaresError::Duplicate { length: length.clone() });
         }
-        let radicand = lengths.iter().find_map(Surd::radicand);
-        Ok(Self { lengths, digits, radicand })
+        Ok(Self { lengths, digits })
     }
 
     /// The pieces of these lengths with a rule: a digit for each length, in the order of the
@@ -263,7 +261,7 @@ impl Lengths {
     /// The radicand of the field of the lengths, `None` for rational lengths.
     #[must_use]
     pub fn radicand(&self) -> Option<Radicand> {
-        self.radicand
+        self.lengths.iter().find_map(Surd::radicand)
     }
 
     /// The lattice of all sums of lengths, with keys for positions up to `limit` and the moves from
@@ -327,7 +325,7 @@ impl Default for Lengths {
     /// The lengths of the problem: a square of side 1 lies straight, or diagonal.
     fn default() -> Self {
         let lengths = vec![Surd::one(), Surd::square_root_of(2)];
-        Self { radicand: lengths[1].radicand(), digits: vec![Digit::default(); lengths.len()], lengths }
+        Self { digits: vec![Digit::default(); lengths.len()], lengths }
     }
 }
 

@@ -168,11 +168,6 @@ impl Ratio {
     fn is_trivial(self, n: &BigUint) -> bool {
         *n <= BigUint::from(self.get()) + 1_u32
     }
-
-    /// c = ⌊(term − 1)/K⌋, the largest y with K·y < term. The term is at least 1.
-    fn largest_below(self, term: &BigUint) -> BigUint {
-        (term - 1_u32) / self.get()
-    }
 }
 
 impl TryFrom<u64> for Ratio {

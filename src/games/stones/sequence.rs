@@ -72,7 +72,11 @@ impl TakeAway {
     #[must_use]
     #[doc(hidden)]
     pub fn work(self, n: &BigUint) -> u128 {
-        if self.ratio().is_trivial(n) { 0 } else { climb_work(self.ratio(), n.bits()) }
+        if self.ratio().is_trivial(n) {
+            return 0;
+        }
+        // each term has at most b/64 words, to which an overhead is added
+        most_terms(self.ratio(), n.bits()).saturating_mul((u128::from(n.bits()) + OVERHEAD_BITS) / 64)
     }
 }
 
@@ -218,12 +222,6 @@ fn recent_bits(ratio: Ratio, bits: u64) -> u128 {
     // (K + 1)·ln K + 2 ≤ (K + 1)·(⌊log₂ K⌋ + 1) + 2 < 2⁶⁵·2⁷
     let terms = (k + 1) * u128::from(k.ilog2() + 1) + 2;
     terms.saturating_mul(u128::from(bits) + OVERHEAD_BITS)
-}
-
-/// An upper bound for the words that are added on the way up to a number of this many bits: each
-/// term has at most b/64 words, to which an overhead is added.
-fn climb_work(ratio: Ratio, bits: u64) -> u128 {
-    most_terms(ratio, bits).saturating_mul((u128::from(bits) + OVERHEAD_BITS) / 64)
 }
 
 /// An upper bound for the number of terms up to 2^b, for b `bits`.

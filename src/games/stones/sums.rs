@@ -156,9 +156,9 @@ impl Block {
         self.length.saturating_sub(1)
     }
 
-    /// c: up to here M(H_i + y) = y.
+    /// c = ⌊(H_i − 1)/K⌋, the largest y with K·y < H_i: up to here M(H_i + y) = y.
     fn series_end(&self, ratio: Ratio) -> BigUint {
-        ratio.largest_below(&self.first)
+        (&self.first - 1_u32) / ratio.get()
     }
 }
 

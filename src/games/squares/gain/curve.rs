@@ -264,7 +264,6 @@ impl GainCurve {
     }
 
     /// The value of [`GainForm::value_at`] at a point, by machine integers if they suffice.
-    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers need it"))]
     pub(crate) fn value_in_integers(&self, point: Point, passed: &[usize]) -> Option<WideSurd> {
         let lattice = self.winning.lattice();
         let number = |coordinates, r| WideSurd::new(coordinates, r, lattice.scale().radicand());

@@ -51,6 +51,7 @@ pub use curve::PieceEnds;
 pub use curve::{GainCurve, GainPiece, PieceEnd, Watched};
 pub use floats::{FloatPiece, Floats, middle};
 pub use slope_changes::{Watch, unwatched};
+use winning_measure::form_below;
 
 /// The exact form of e on a piece: e(L) = (L/|S|) · Σ_s W(L − s)/(L − s), one term for each
 /// length s.
@@ -129,8 +130,9 @@ impl Grundy {
     pub fn gain_at(&self, segment: &Surd) -> Result<Gain, SquaresError> {
         self.check_range(segment, segment)?;
         let (lengths, lattice) = (self.lengths(), self.lattice());
-        let forms =
-            lattice.generators().iter().map(|&length| winning_measure::form_at(self, segment, length));
+        // that of y = L − s is valid from the last corner at or below y to the next one
+        let past = lattice.threshold(segment, true);
+        let forms = lattice.generators().iter().map(|length| form_below(self, past - length.key, 0));
         let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
         let form = GainForm::new(lattice, lengths, forms.into_iter());
         let chances = form.terms.iter().map(|term| Chance::of(term, segment)).collect();

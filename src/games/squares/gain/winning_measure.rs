@@ -18,7 +18,7 @@ use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::moves::cuts::{Cut, cut_intervals};
 use super::slope_changes::{Watch, slope_changes, unwatched};
-use crate::lattice::{Key, Point};
+use crate::lattice::Key;
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::sweep::Nimber;
@@ -158,15 +158,9 @@ fn by_keys<K: Key, B>(
     Ok(Ok(measure.map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })?))
 }
 
-/// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
-/// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
-pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> Result<LinearForm, SquaresError> {
-    form_below(grundy, grundy.lattice().threshold(segment, true) - length.key, 0)
-}
-
 /// W_t just below the key `past`, by its definition: the cut_intervals of [0, y] that leave t are
 /// added up.
-fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, SquaresError> {
+pub(super) fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, SquaresError> {
     let cut_intervals = stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target);
     form_of(grundy, cut_intervals.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
 }

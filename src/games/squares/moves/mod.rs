@@ -90,9 +90,7 @@ impl Interval {
         let is_point = self.start == self.end && self.start_included && self.end_included;
         (self.start < self.end || is_point).then_some(self)
     }
-}
 
-impl Interval {
     /// `[0, 1)`, or `{1/2}` for a single point.
     pub(crate) fn text(&self, numbers: NumberStyle) -> String {
         let [start, end] = [&self.start, &self.end].map(|end| numbers.text(end));
@@ -219,21 +217,6 @@ impl Grundy {
             Ok(Placements { length, winning })
         });
         placements.collect()
-    }
-
-    /// Some placements on a segment of any length that lies beyond the table, by the period p from
-    /// N on: those with x < N + p. If there is none, there is none at all.
-    ///
-    /// *Proof.* Let x leave the target, x ≤ y − x, as x and y − x may change places. If x ≥ N + p,
-    /// then g(x − p) = g(x) and, as y − x ≥ N, g(y − x + p) = g(y − x): the place x − p leaves the
-    /// target, too. So does some place below N + p. ∎
-    pub(super) fn placements_in_the_first_periods(
-        &self,
-        segment: &Surd,
-        target: Nimber,
-    ) -> Result<Vec<Placements>, SquaresError> {
-        let end = self.period().map_or_else(Surd::zero, |period| &period.from + &period.length);
-        self.placements(segment, target, Some([&Surd::zero(), &end]))
     }
 
     /// The ends 0 and y of [0, y] if they leave the target, which is g(y), for y = L − s.

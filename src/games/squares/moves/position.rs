@@ -354,7 +354,12 @@ impl Position {
                         if let Some(step) = self.pairing_move() {
                             return Ok(Some(step));
                         }
-                        grundy.placements_in_the_first_periods(length, sum ^ value)
+                        // with the period p from N on, some x < N + p leaves y − x with the value
+                        // that is wanted if any x does: let x ≤ y − x. If x ≥ N + p, then
+                        // g(x − p) = g(x) and, as y − x ≥ N, g(y − x + p) = g(y − x)
+                        let end =
+                            grundy.period().map_or_else(Surd::zero, |period| &period.from + &period.length);
+                        grundy.placements(length, sum ^ value, Some([&Surd::zero(), &end]))
                     }
                     placements => placements,
                 };

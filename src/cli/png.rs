@@ -1,30 +1,23 @@
-//! Pictures as PNG and as PDF. All letters of an SVG of ours are outlines, so that no fonts are
-//! needed.
+//! Pictures as PNG. All letters of an SVG of ours are outlines, so that no fonts are needed.
 
-#[cfg(feature = "png")]
 use std::ops::RangeInclusive;
 
-#[cfg(feature = "png")]
 use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg::{Options, Tree},
 };
 
 /// How many dots a pixel may have on each side, and how many it usually has.
-#[cfg(feature = "png")]
 pub(super) const SCALES: RangeInclusive<u32> = 1..=8;
-#[cfg(feature = "png")]
 pub(super) const USUAL_SCALE: u32 = 2;
 /// The most dots of a picture: those of the largest one with a dot for each pixel, which take 270
 /// MB.
-#[cfg(feature = "png")]
 const MOST_DOTS: u64 = 8192 * 8192;
 
 /// Refuses a picture with too many dots.
 ///
 /// # Errors
 /// What is wrong, and what would be right.
-#[cfg(feature = "png")]
 pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
     let [width, height, scale] = [width, height, scale].map(u128::from);
     // below 2^128
@@ -40,8 +33,7 @@ pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
 ///
 /// # Errors
 /// What is wrong, and what would be right: the text is no SVG, or the picture has too many dots.
-#[cfg(feature = "png")]
-pub(super) fn png(svg: &str, scale: u32, description: &str) -> Result<Vec<u8>, String> {
+pub(super) fn of_svg(svg: &str, scale: u32, description: &str) -> Result<Vec<u8>, String> {
     let tree = Tree::from_str(svg, &Options::default());
     let tree = tree.map_err(|error| format!("cannot draw the picture: {error}"))?;
     let size = tree.size().to_int_size();
@@ -59,7 +51,6 @@ pub(super) fn png(svg: &str, scale: u32, description: &str) -> Result<Vec<u8>, S
 
 /// A chunk of a PNG with text in UTF-8: its length, its name, the text after a keyword, and a
 /// checksum.
-#[cfg(feature = "png")]
 fn text_chunk(description: &str) -> Vec<u8> {
     // not compressed, of no language
     let body = [b"iTXt".as_slice(), b"Description\0\0\0\0\0", description.as_bytes()].concat();
@@ -68,47 +59,13 @@ fn text_chunk(description: &str) -> Vec<u8> {
     [&length.to_be_bytes(), body.as_slice(), &checksum.to_be_bytes()].concat()
 }
 
-/// An SVG as a PDF of one page, with a point for each of its pixels, and with a description.
-///
-/// # Errors
-/// If the text is no SVG.
-#[cfg(feature = "pdf")]
-pub(super) fn pdf(svg: &str, description: &str) -> Result<Vec<u8>, String> {
-    use svg2pdf::usvg::{Options, Tree};
-    use svg2pdf::{ConversionOptions, PageOptions};
-    let drawn = |error: &dyn std::fmt::Display| format!("cannot draw the picture: {error}");
-    let tree = Tree::from_str(svg, &Options::default()).map_err(|error| drawn(&error))?;
-    let page = PageOptions { dpi: 72.0 };
-    let pdf = svg2pdf::to_pdf(&tree, ConversionOptions::default(), page).map_err(|error| drawn(&error))?;
-    Ok(described(&pdf, description).unwrap_or(pdf))
-}
-
-/// The same PDF with a description, if it ends as the converter writes it: the last object is that
-/// of the producer, so that only the table of objects lies further on, whose place the end names.
-#[cfg(feature = "pdf")]
-fn described(pdf: &[u8], description: &str) -> Option<Vec<u8>> {
-    const PRODUCER: &[u8] = b"/Producer (svg2pdf)";
-    const TABLE: &[u8] = b"startxref\n";
-    let last = |text: &[u8]| pdf.windows(text.len()).rposition(|part| part == text).map(|at| at + text.len());
-    let (producer, table) = (last(PRODUCER)?, last(TABLE)?);
-    let end = table + pdf[table..].iter().position(|digit| !digit.is_ascii_digit())?;
-    let place: usize = str::from_utf8(&pdf[table..end]).ok()?.parse().ok()?;
-    // big-endian UTF-16 after its mark, in hexadecimal digits
-    let text: String = description.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
-    let text = format!("\n  /Subject <FEFF{text}>");
-    let place = (place + text.len()).to_string();
-    let parts = [&pdf[..producer], text.as_bytes(), &pdf[producer..table], place.as_bytes(), &pdf[end..]];
-    (producer < table).then(|| parts.concat())
-}
-
-#[cfg(feature = "png")]
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// The dots of a PNG, four bytes each, and its size.
     fn dots(svg: &str, scale: u32) -> (Pixmap, [u32; 2]) {
-        let pixmap = Pixmap::decode_png(&png(svg, scale, "").unwrap()).unwrap();
+        let pixmap = Pixmap::decode_png(&of_svg(svg, scale, "").unwrap()).unwrap();
         let size = [pixmap.width(), pixmap.height()];
         (pixmap, size)
     }
@@ -137,7 +94,7 @@ mod tests {
     #[test]
     fn a_png_has_its_description_behind_its_header() {
         let [plain, described] = ["", "nimsweep plot gain --lengths 1,√2"]
-            .map(|description| png(&svg(""), 1, description).unwrap());
+            .map(|description| of_svg(&svg(""), 1, description).unwrap());
         let chunk = |png: &[u8]| {
             let length = u32::from_be_bytes(png[33..37].try_into().unwrap()) as usize;
             let (body, rest) = png[37..].split_at(4 + length);
@@ -150,30 +107,9 @@ mod tests {
         assert_eq!(Pixmap::decode_png(&described).unwrap().width(), 60);
     }
 
-    /// The table of objects is found where the end says, and lists them where they begin.
-    #[cfg(feature = "pdf")]
-    #[test]
-    fn a_pdf_has_its_description_and_a_table_that_fits() {
-        let pdf = pdf(&svg(""), "1,√2").unwrap();
-        let find = |text: &[u8]| pdf.windows(text.len()).rposition(|part| part == text).unwrap();
-        assert!(find(b"/Subject <FEFF0031002C221A0032>") > 0);
-        let end = String::from_utf8(pdf[find(b"startxref")..].to_vec()).unwrap();
-        let table: usize = end.lines().nth(1).unwrap().parse().unwrap();
-        let table = String::from_utf8(pdf[table..].to_vec()).unwrap();
-        assert!(table.starts_with("xref\n"), "{table}");
-        let places = table.lines().skip(3).take_while(|line| line.ends_with("n")).enumerate();
-        let mut objects = 0;
-        for (index, line) in places {
-            let place: usize = line.split(' ').next().unwrap().parse().unwrap();
-            assert!(pdf[place..].starts_with(format!("{} 0 obj", index + 1).as_bytes()), "{line}");
-            objects += 1;
-        }
-        assert!(objects >= 6, "{table}");
-    }
-
     #[test]
     fn what_cannot_be_drawn_is_refused() {
-        let error = png("<svg", 1, "").unwrap_err();
+        let error = of_svg("<svg", 1, "").unwrap_err();
         assert!(error.starts_with("cannot draw the picture: "), "{error}");
         let error = check(8192, 4097, 2).unwrap_err();
         assert_eq!(
@@ -181,7 +117,7 @@ mod tests {
             "a picture of 8192x4097 pixels has too many dots at 2 for each pixel; give a smaller scale or size, \
              for at most 67108864 dots"
         );
-        assert_eq!(png(&svg(""), u32::MAX, "").map(|_| ()), check(60, 30, u32::MAX));
+        assert_eq!(of_svg(&svg(""), u32::MAX, "").map(|_| ()), check(60, 30, u32::MAX));
         assert_eq!(check(8192, 8192, 1), Ok(()));
     }
 }
