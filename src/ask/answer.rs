@@ -10,7 +10,6 @@ use num_bigint::BigUint;
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-#[cfg(feature = "cli")]
 use super::table::Rows;
 use super::table::{Columns, Layout, Table, write_rows};
 use super::text_style::TextStyle;
@@ -135,7 +134,6 @@ impl Answer {
     }
 
     /// The same answer, whose text is written in another style.
-    #[cfg(feature = "cli")]
     pub(crate) fn restyled(&self, change: impl FnOnce(TextStyle) -> TextStyle) -> Self {
         Self { style: change(self.style), ..self.clone() }
     }
@@ -183,7 +181,6 @@ impl Answer {
     }
 
     /// The rows for a program that reads them, if the answer is a table.
-    #[cfg(feature = "cli")]
     pub(crate) fn rows(&self) -> Option<Rows<'_>> {
         let numbers = Some(self.style.numbers).filter(|style| !style.is_for_people());
         Some(self.table()?.rows_in(numbers.unwrap_or(NumberStyle::Program)))

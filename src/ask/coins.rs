@@ -25,52 +25,40 @@ const MOST_COINS: usize = 100_000;
 
 /// The keys of `coins count`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsCountKeys {
     /// The number of stacks
-    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     stacks: String,
     /// Print the count modulo M, any whole number from 1
-    #[cfg_attr(feature = "cli", arg(long, value_name = "M"))]
     r#mod: Option<String>,
     /// Coins in a stack
-    #[cfg_attr(feature = "cli", arg(long, value_name = "H", default_value = DEFAULT_HEIGHT))]
     height: Option<String>,
 }
 
 /// The keys of `coins value`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsValueKeys {
     /// The coins from top to bottom, such as SG for silver on gold, or RB
-    #[cfg_attr(feature = "cli", arg(value_name = "STACK"))]
     stack: String,
 }
 
 /// The keys of `coins stalk`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsStalkKeys {
     /// The value of the stack: a fraction over a power of 2, such as 7/4
-    #[cfg_attr(feature = "cli", arg(value_name = "VALUE"))]
     value: String,
 }
 
 /// The keys of `coins row`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsRowKeys {
     /// The stacks, each from top to bottom
-    #[cfg_attr(feature = "cli", arg(value_name = "STACK", required = true))]
     stacks: Vec<String>,
 }
 
 /// The keys of `coins table`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct CoinsTableKeys {
     /// Coins in a stack
-    #[cfg_attr(feature = "cli", arg(value_name = "H"))]
     height: String,
 }
 

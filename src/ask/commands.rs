@@ -1,5 +1,5 @@
-//! The registry of commands: every name, with the keys that are read for it. The command line takes
-//! the keys from here, too: they are its options and arguments.
+//! The registry of commands: every name, with the keys that are read for it. The options and
+//! arguments of the command line are these keys.
 
 use std::str::FromStr;
 
@@ -12,16 +12,12 @@ pub(crate) use super::piles::{
     HalvingPlayKeys, HalvingTableKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
 pub(crate) use super::play::PlayKeys;
-pub(crate) use super::plot::{PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs};
+pub(crate) use super::plot::{
+    PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs, SubjectKeys, Wanted,
+};
 pub(crate) use super::question::Keys;
 use super::question::{AskError, Question};
-use super::raw_question::RawQuestion;
-
-#[cfg(feature = "cli")]
-pub(crate) use super::{
-    plot::{SubjectKeys, Wanted},
-    question::{DecimalsKey, SquaresKeys},
-};
+pub(crate) use super::raw_question::RawQuestion;
 use crate::number::{abridged, quoted};
 
 /// A command.

@@ -34,35 +34,22 @@ const MOST_PLACES: usize = 10_000;
 
 /// The keys of `range`: the certified maximum. On the command line, they are the main job, too.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct RangeKeys {
     /// The greatest gain e(L) for A <= L <= B, proven
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     pub(crate) range: Vec<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     pub(crate) squares: SquaresKeys,
-    #[cfg_attr(feature = "cli", command(flatten))]
     pub(crate) decimals: DecimalsKey,
 }
 
 /// The keys of `gain`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["segment", "at", "range"]))]
 pub(crate) struct GainKeys {
-    #[cfg_attr(feature = "cli", command(flatten))]
     at: SegmentKey,
     /// The formulas of e(L) for A <= L <= B
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,
     /// The K greatest local maxima of e on the range
-    #[cfg_attr(
-        feature = "cli",
-        arg(long, value_name = "K", requires = "range", conflicts_with = "one_segment")
-    )]
     top: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
-    #[cfg_attr(feature = "cli", command(flatten))]
     decimals: DecimalsKey,
 }
 

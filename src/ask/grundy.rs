@@ -28,23 +28,17 @@ use crate::sweep::Nimber;
 
 /// The keys of `grundy`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = true, args = ["segment", "at", "upto"]))]
 pub(crate) struct GrundyKeys {
-    #[cfg_attr(feature = "cli", command(flatten))]
     at: SegmentKey,
     /// Greatest length of the table
     ///
     /// For one segment, g is computed up to there, and a period answers beyond.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: Option<String>,
     /// Only steps whose value fits, such as value>=200
     ///
     /// Other conditions: value=3, value=1,2,5, value<4.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", conflicts_with = "one_segment"))]
     r#where: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
-    #[cfg_attr(feature = "cli", command(flatten))]
     decimals: DecimalsKey,
 }
 
@@ -56,7 +50,6 @@ pub(crate) struct SummaryKeys {
     decimals: DecimalsKey,
 }
 
-#[cfg(feature = "cli")]
 impl GrundyKeys {
     /// The keys of the summary.
     pub(crate) fn of_summary(&self) -> SummaryKeys {
@@ -468,15 +461,12 @@ impl Serialize for Condition {
 
 /// The keys of `period`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PeriodKeys {
     /// Look for a period up to N
     ///
     /// [default: 20,000 times the common measure of the lengths, or 1,000 times the shortest length
     /// if there is none (20,000 times if all digits are 3); at least 20 times the longest length]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     upto: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
 }
 

@@ -88,15 +88,11 @@ pub use answer::Answer;
 pub use batch::{Batch, Growth, Reply};
 pub use limits::TooLong;
 pub use question::{AskError, Question};
-#[cfg(feature = "cli")]
 pub(crate) use table::{Rows, Table};
-#[cfg(feature = "cli")]
 pub(crate) use text_style::TextStyle;
-#[cfg(feature = "cli")]
 pub(crate) use values::Mark;
 pub use values::ValueError;
 
-#[cfg(feature = "cli")]
 pub(crate) use {answer::lengths_and_rule, limits::shown_limit, table::Columns};
 
 /// Answers a question that is given as JSON.

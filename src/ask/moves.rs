@@ -19,31 +19,23 @@ use crate::sweep::Nimber;
 
 /// The keys of `moves`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["segments", "at"]))]
 pub(crate) struct MovesKeys {
     /// The length of a single segment as an option
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", hide_short_help = true))]
     at: Option<String>,
     /// Lengths of the segments
-    #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
     segments: Option<Vec<String>>,
     /// Only left ends from A to B of each segment
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with = "random"))]
     within: Option<Vec<String>>,
     /// The winning probability of a random place
     ///
     /// And the total length of the winning places.
-    #[cfg_attr(feature = "cli", arg(long))]
     random: bool,
     /// Look for a period of g up to N, to answer beyond
     ///
     /// A period answers for longer segments. [default: 20,000 times the common measure of the
     /// lengths, at least 20 times the longest]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     upto: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
-    #[cfg_attr(feature = "cli", command(flatten))]
     decimals: DecimalsKey,
 }
 

@@ -26,36 +26,26 @@ const LISTED: usize = 1_000_000;
 
 /// The keys of `octal`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct OctalKeys {
     /// The code of the game, such as 0.77 or 4.007, or its name
     ///
     /// 0, or 4 if heaps may be split without taking; a point; and a digit from 0 to 7 for each
     /// number of tokens.
-    #[cfg_attr(feature = "cli", arg(value_name = "CODE"))]
     octal: String,
     /// Heaps of N tokens, for the value of their sum
     ///
     /// Of any size if a period is proven.
-    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_negative_numbers = true))]
-    #[cfg_attr(feature = "cli", arg(conflicts_with_all = ["at", "moves"]))]
     heaps: Option<Vec<String>>,
     /// One heap as an option
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", hide_short_help = true))]
     at: Option<String>,
     /// The winning moves from heaps of N tokens
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_negative_numbers = true))]
-    #[cfg_attr(feature = "cli", arg(num_args = 1.., conflicts_with_all = ["at", "upto"]))]
     moves: Option<Vec<String>>,
     /// Compute up to N, and list the values
     ///
     /// They are listed if N is at most 1000000. Some games take minutes. [default: 1000000, and no
     /// list]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     upto: Option<String>,
     /// List the values from N on
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
-    #[cfg_attr(feature = "cli", arg(requires = "upto", conflicts_with_all = ["at", "heaps", "moves"]))]
     from: Option<String>,
 }
 

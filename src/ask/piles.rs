@@ -23,10 +23,8 @@ const DEFAULT_RATIO: &str = "2";
 
 /// The key of every question about stones.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct RatioKey {
     /// K: a move takes at most K times what the move before took
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", default_value = DEFAULT_RATIO))]
     ratio: Option<String>,
 }
 
@@ -40,42 +38,31 @@ impl RatioKey {
 
 /// The keys of `stones sum`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct StonesSumKeys {
     /// Piles of 1 to N stones, such as 100 or 10^18
-    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
     /// Print the sum modulo M
-    #[cfg_attr(feature = "cli", arg(long, value_name = "M"))]
     r#mod: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     ratio: RatioKey,
 }
 
 /// The keys of `stones move`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct StonesMoveKeys {
     /// The stones: a whole number from 1, such as 17 or 10^100
-    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
     /// A move later in the game, which may take at most B stones
     ///
     /// B is K times what the move before took. All stones may be taken, if they are no more.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "B"))]
     atmost: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     ratio: RatioKey,
 }
 
 /// The keys of `stones table`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct StonesTableKeys {
     /// The last pile
-    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
-    #[cfg_attr(feature = "cli", command(flatten))]
     ratio: RatioKey,
 }
 
@@ -242,19 +229,15 @@ impl Table for Verdicts {
 
 /// The keys of `halving play`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct HalvingPlayKeys {
     /// The stones: a whole number of any size, such as 100 or 3*2^5000-1
-    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
 }
 
 /// The keys of `halving table`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct HalvingTableKeys {
     /// The last pile
-    #[cfg_attr(feature = "cli", arg(value_name = "N"))]
     n: String,
 }
 

@@ -16,23 +16,16 @@ use crate::sweep::Nimber;
 
 /// The keys of `play`: all three of a move, or none.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PlayKeys {
     /// Lengths of the segments
-    #[cfg_attr(feature = "cli", arg(value_name = "L", required = true, allow_negative_numbers = true))]
     segments: Vec<String>,
     /// Segment of the move, counted from 1; 1 if there is only one
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires_all = ["length", "place"]))]
     segment: Option<String>,
     /// Length of the piece that is placed
-    #[cfg_attr(feature = "cli", arg(long, value_name = "S", requires = "place"))]
     length: Option<String>,
     /// Where its left end lies in the segment
-    #[cfg_attr(feature = "cli", arg(long, value_name = "X", requires = "length"))]
     place: Option<String>,
-    #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
-    #[cfg_attr(feature = "cli", command(flatten))]
     decimals: DecimalsKey,
 }
 
@@ -50,7 +43,6 @@ impl Keys for PlayKeys {
     }
 }
 
-#[cfg(feature = "cli")]
 impl PlayKeys {
     /// The lengths of the pieces, and of the segments, if there are any.
     pub(crate) fn lengths(&self) -> Result<(Lengths, Vec<Surd>), ValueError> {

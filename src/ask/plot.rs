@@ -15,49 +15,32 @@ use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
 use crate::plot::{self, Frame, Look, Picture, Size};
 
-#[cfg(feature = "cli")]
 use {
     super::table::{Rows, Table},
     crate::number::NumberStyle,
     crate::plot::{Number, PlotError, Points, Winning},
-    clap::Args as Options,
 };
-
-/// Without a command line, keys are not options.
-#[cfg(not(feature = "cli"))]
-pub(crate) trait Options {}
-#[cfg(not(feature = "cli"))]
-impl<T> Options for T {}
 
 /// The keys of a picture: what it shows, and how it looks.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(bound = "")]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PlotKeys<S: SubjectKeys> {
-    #[cfg_attr(feature = "cli", command(flatten))]
     subject: S,
     /// Width and height in pixels, such as 1200x400
-    #[cfg_attr(feature = "cli", arg(long, value_name = "WxH"))]
     pub(crate) size: Option<String>,
     /// The title, "" for none
     ///
     /// *x* makes x italic, \* is an asterisk. [default: what is shown]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT"))]
     pub(crate) title: Option<String>,
     /// Light lines on dark ground
-    #[cfg_attr(feature = "cli", arg(long))]
     pub(crate) dark: bool,
-    #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
     /// What the command line wants besides a picture.
-    #[cfg(feature = "cli")]
     #[serde(skip)]
-    #[arg(skip)]
     pub(crate) wanted: Wanted,
 }
 
 /// What the command line wants besides a picture.
-#[cfg(feature = "cli")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wanted {
     /// The points, as a table.
@@ -67,11 +50,10 @@ pub(crate) struct Wanted {
 }
 
 /// The keys of what is shown.
-pub(crate) trait SubjectKeys: DeserializeOwned + Options {
+pub(crate) trait SubjectKeys: DeserializeOwned {
     /// The name of the command.
     const COMMAND: &'static str;
     /// Whether there is no code for TeX.
-    #[cfg(feature = "cli")]
     const ONLY_PICTURE: bool = false;
 
     /// Reads the values.
@@ -88,32 +70,19 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let size = size.transpose().map_err(|error| ValueError::new("size", error))?;
         let look = Look { size, title: self.title.clone(), dark: self.dark };
         let need = Need::table(subject.upto());
-        #[cfg(feature = "cli")]
         let wanted = self.wanted;
-        self.squares.question(
-            lengths,
-            need,
-            PlotQuestion {
-                subject,
-                look,
-                #[cfg(feature = "cli")]
-                wanted,
-            },
-        )
+        self.squares.question(lengths, need, PlotQuestion { subject, look, wanted })
     }
 }
 
 /// The keys of `plot gain`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(multiple = false, args = ["upto", "range"]))]
 pub(crate) struct PlotGain {
     /// Greatest length; the picture begins at the longest piece
     ///
     /// [default: 20 times the longest]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: Option<String>,
     /// The range of lengths
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,
 }
 
@@ -139,13 +108,10 @@ impl SubjectKeys for PlotGain {
 
 /// The keys of `plot grundy`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["upto", "range"]))]
 pub(crate) struct PlotGrundy {
     /// Greatest length; the picture begins at 0
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: Option<String>,
     /// The range of lengths
-    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,
 }
 
@@ -164,10 +130,8 @@ impl SubjectKeys for PlotGrundy {
 
 /// The keys of `plot moves`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PlotMoves {
     /// Lengths of the segments
-    #[cfg_attr(feature = "cli", arg(value_name = "L", required = true, allow_negative_numbers = true))]
     segments: Vec<String>,
 }
 
@@ -182,16 +146,13 @@ impl SubjectKeys for PlotMoves {
 
 /// The keys of `plot pairs`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PlotPairs {
     /// Greatest length of each of the two segments
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: String,
 }
 
 impl SubjectKeys for PlotPairs {
     const COMMAND: &'static str = "plot pairs";
-    #[cfg(feature = "cli")]
     const ONLY_PICTURE: bool = true;
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
@@ -203,10 +164,8 @@ impl SubjectKeys for PlotPairs {
 
 /// The keys of `plot growth`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PlotGrowth {
     /// Greatest length
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L"))]
     upto: String,
 }
 
@@ -223,7 +182,6 @@ impl SubjectKeys for PlotGrowth {
 struct PlotQuestion {
     subject: Subject,
     look: Look,
-    #[cfg(feature = "cli")]
     wanted: Wanted,
 }
 
@@ -265,7 +223,6 @@ impl Subject {
     }
 }
 
-#[cfg(feature = "cli")]
 impl PlotQuestion {
     /// The points of the picture.
     fn points(&self, grundy: &Grundy) -> Result<Points, PlotError> {
@@ -293,7 +250,6 @@ impl SquaresQuestion for PlotQuestion {
         };
         let Picture { size, frame, x, y, strips, svg } = picture?;
         let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
-        #[cfg(feature = "cli")]
         let (points, svg) = match self.wanted {
             Wanted { points: false, tex: false } => (None, svg),
             Wanted { tex, .. } => {
@@ -302,18 +258,7 @@ impl SquaresQuestion for PlotQuestion {
                 (Some(points), svg)
             }
         };
-        Ok(Answer::from(Plot {
-            lengths,
-            subject,
-            size,
-            svg,
-            frame,
-            x,
-            y,
-            strips,
-            #[cfg(feature = "cli")]
-            points,
-        }))
+        Ok(Answer::from(Plot { lengths, subject, size, svg, frame, x, y, strips, points }))
     }
 }
 
@@ -331,7 +276,6 @@ struct Plot {
     x: Option<[String; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     y: Option<[String; 2]>,
-    #[cfg(feature = "cli")]
     #[serde(skip)]
     points: Option<Points>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -347,13 +291,11 @@ impl Object for Plot {
         f.write_str(&self.svg)
     }
 
-    #[cfg(feature = "cli")]
     fn table(&self) -> Option<&dyn Table> {
         self.points.as_ref().map(|points| points as &dyn Table)
     }
 }
 
-#[cfg(feature = "cli")]
 impl Table for Points {
     fn titles(&self) -> &'static [&'static str] {
         match self {

@@ -24,8 +24,8 @@ use crate::number::Surd;
 use crate::plot::PlotError;
 use crate::proof::{Certificate, CertificateError, Claim, check_numbers};
 
-/// The keys of one command, as texts: a struct whose fields are the options and arguments of the
-/// command line and the keys in JSON, with the help of each.
+/// The keys of one command, as texts: a struct whose fields are the keys in JSON, and the options
+/// and arguments of the command line.
 pub(crate) trait Keys: DeserializeOwned {
     /// The name of the command.
     const COMMAND: &'static str;
@@ -39,59 +39,44 @@ pub(crate) trait Keys: DeserializeOwned {
 
 /// The keys of every question about the squares.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct SquaresKeys {
     /// Lengths of the pieces
     ///
     /// Separated by commas. All of them lie in one field Q(sqrt(d)): 1,sqrt2,3+sqrt8 do, and
     /// sqrt2,sqrt3 do not.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS))]
     lengths: Option<String>,
     /// Where pieces may lie: 7 anywhere, 3 only at an end
     ///
     /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
     /// in its segment, with 3 only at an end of it. [default: 7]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "DIGITS"))]
     rule: Option<String>,
     /// How g is computed: fastest, places, sort or engine; the result does not depend on it
     /// [default: fastest]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", help_heading = "Long runs"))]
     method: Option<String>,
     /// Also start a run that would take days
     ///
     /// It is refused without one of --for-days, --checkpoint and --resume.
-    #[cfg_attr(feature = "cli", arg(long, help_heading = "Long runs"))]
     pub(crate) for_days: bool,
 }
 
 /// The key of the questions whose answers have decimals.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct DecimalsKey {
     /// Decimals, each of them proven [default: 8]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub(crate) digits: Option<String>,
 }
 
 /// The key of the questions about one segment: on the command line an argument or an option.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(id = "one_segment", multiple = false))]
 pub(crate) struct SegmentKey {
-    /// Length of the segment
-    #[serde(skip)]
-    #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
-    segment: Option<String>,
-    /// The length of the segment as an option
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", hide_short_help = true))]
+    /// The length of the segment.
     at: Option<String>,
 }
 
 impl SegmentKey {
     /// The length of the segment, if there is one.
     pub(super) fn read(&self) -> Result<Option<Surd>, ValueError> {
-        let Self { segment, at } = self;
-        let given = segment.as_ref().map(|text| ("segment", text)).or(at.as_ref().map(|text| ("at", text)));
-        given.map(|(key, text)| values::segment(key, text)).transpose()
+        self.at.as_ref().map(|text| values::segment("at", text)).transpose()
     }
 }
 

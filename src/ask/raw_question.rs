@@ -19,12 +19,17 @@ const MOST_KEYS: usize = 32;
 
 /// A question before any of its values is read.
 #[derive(Debug)]
-pub(super) struct RawQuestion {
+pub(crate) struct RawQuestion {
     command: String,
     values: Vec<(String, Value)>,
 }
 
 impl RawQuestion {
+    /// A question by its command and the values of its keys.
+    pub(crate) fn new(command: &str, values: Vec<(String, Value)>) -> Self {
+        Self { command: command.to_owned(), values }
+    }
+
     /// The name of the command.
     pub(super) fn command(&self) -> &str {
         &self.command
@@ -36,7 +41,7 @@ impl RawQuestion {
     /// # Errors
     /// [`ValueError`] for a key that is not in the struct, or else for the first that is missing or
     /// has a value of another kind.
-    pub(super) fn keys<K: DeserializeOwned>(&self) -> Result<K, ValueError> {
+    pub(crate) fn keys<K: DeserializeOwned>(&self) -> Result<K, ValueError> {
         let mut fields = Fields { question: self, known: vec![], refused: None };
         // what is refused is noted, so that all keys are known at the end
         let keys = K::deserialize(Field { fields: &mut fields, key: "" });

@@ -46,7 +46,6 @@ impl Row {
     }
 
     /// The texts of all cells with a comma between them.
-    #[cfg(feature = "cli")]
     pub(crate) fn with_commas(&self) -> &[u8] {
         self.text.strip_suffix(b",").unwrap_or_default()
     }

@@ -3,7 +3,7 @@
 use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, Parser};
 use clap_complete::Shell;
 
-use super::asked::{self, Asked, GrundyOrSummary, RangeArguments};
+use super::asked::{Asked, GrundyOrSummary, MainJobKeys};
 use super::batch::Batch;
 use super::bench::Bench;
 use super::check::Check;
@@ -36,7 +36,7 @@ const WITHOUT_G: [&str; 8] =
 
 /// The commands with arguments, and what runs each.
 const RUNNERS: [Runner; 30] = [
-    Runner::of::<Asked<RangeArguments>>("range"),
+    Runner::of::<Asked<RangeKeys>>("range"),
     Runner::of::<Asked<GainKeys>>("gain"),
     Runner::of::<Asked<GrundyOrSummary>>("grundy"),
     Runner::of::<Asked<MovesKeys>>("moves"),
@@ -99,7 +99,7 @@ struct MainJob {
     version: Option<bool>,
     /// The main job.
     #[command(flatten)]
-    range: Asked<RangeKeys>,
+    range: Asked<MainJobKeys>,
 }
 
 /// The program with its commands.
@@ -133,7 +133,9 @@ pub(super) fn run(matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
     let name = words.join(" ");
     match RUNNERS.iter().find(|runner| runner.name == name) {
         Some(runner) => (runner.run)(inner, call),
-        None if matches.contains_id("range") => (Runner::of::<Asked<RangeKeys>>("range").run)(matches, call),
+        None if matches.contains_id("range") => {
+            (Runner::of::<Asked<MainJobKeys>>("range").run)(matches, call)
+        }
         None => {
             let reason = "nothing to do: give --range A B, or a command".to_owned();
             Err(Failure::Usage { reason, command: "nimsweep".to_owned() })
@@ -190,7 +192,7 @@ const OF_ONE_TURN: [&str; 10] = [
     "checkpoint_every",
     "resume",
     "verify",
-    "for_days",
+    "for-days",
 ];
 
 /// A game, or one turn.
@@ -212,15 +214,14 @@ struct Play {
 
 impl Runs for Play {
     fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        let Asked { keys, options } = &self.turn;
+        let Asked { asked, options } = &self.turn;
+        let keys = &asked.keys;
         let long_run = options.long_run.as_ref();
         let is_asked_for = self.game || self.two;
         let is_saved = long_run.is_some_and(LongRun::is_saved);
         let is_one_turn = self.once || options.format.json || keys.is_one_turn() || is_saved;
         if is_asked_for || call.terminal.asks && !is_one_turn {
-            let named = |error: ValueError| {
-                asked::refusal(error.into(), |key| (key == "segments").then(|| "L".to_owned()))
-            };
+            let named = |error| asked.refused(error);
             let (lengths, segments) = keys.lengths().map_err(named)?;
             let method = keys.method().map_err(named)?;
             let effort = long_run.map(LongRun::effort).transpose()?.unwrap_or_default();

@@ -4,29 +4,31 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use serde::Deserialize;
 
+use super::by_table::{ByTable, with_options};
 use super::failure::Failure;
 use super::files::replace;
 use super::interrupt::{BEFORE_THE_END, Interrupt};
 use super::long_run::check_certificate;
-use super::options::{Options, with_options};
+use super::options::Options;
 use super::output::Writes;
 use super::progress::Progress;
 use super::runner::{Call, Runs};
-use crate::ask::commands::{DecimalsKey, GrundyKeys, Keys, RangeKeys, SquaresKeys};
-use crate::ask::{AskError, Question, Table};
+use crate::ask::commands::{GrundyKeys, Keys, RangeKeys};
+use crate::ask::{AskError, Question, Table, ValueError};
 use crate::games::squares::drive::Stage;
 
 /// A question and its options.
 #[derive(Debug)]
 pub(super) struct Asked<K> {
-    pub(super) keys: K,
+    pub(super) asked: ByTable<K>,
     pub(super) options: Options,
 }
 
-impl<K: Asks + Args> Args for Asked<K> {
+impl<K: Keys> Args for Asked<K> {
     fn augment_args(command: Command) -> Command {
-        with_options(K::COMMAND, K::augment_args(command))
+        with_options(K::COMMAND, ByTable::<K>::augment_args(command))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -34,9 +36,9 @@ impl<K: Asks + Args> Args for Asked<K> {
     }
 }
 
-impl<K: Asks + Args> FromArgMatches for Asked<K> {
+impl<K: Keys> FromArgMatches for Asked<K> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self { keys: K::from_arg_matches(matches)?, options: Options::of(matches)? })
+        Ok(Self { asked: ByTable::from_arg_matches(matches)?, options: Options::of(matches)? })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -45,9 +47,9 @@ impl<K: Asks + Args> FromArgMatches for Asked<K> {
     }
 }
 
-impl<K: Asks + Args> Runs for Asked<K> {
+impl<K: Keys> Runs for Asked<K> {
     fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        write_answer(&self.keys.question()?, &self.options, call.out, call.interrupt)
+        write_answer(&self.asked.question()?, &self.options, call.out, call.interrupt)
     }
 }
 
@@ -84,85 +86,49 @@ fn write_answer(
     written
 }
 
-/// Arguments that are a question.
-pub(super) trait Asks {
-    /// The words of the command.
-    const COMMAND: &'static str;
-
+impl<K: Keys> ByTable<K> {
     /// The question. What is refused is named as it was typed.
-    fn question(&self) -> Result<Question, Failure>;
-}
-
-impl<K: Keys + Args> Asks for K {
-    const COMMAND: &'static str = K::COMMAND;
-
-    fn question(&self) -> Result<Question, Failure> {
-        self.read().map_err(|error| {
-            refusal(error, |key| {
-                let command = K::augment_args(Command::new(""));
-                let argument = command.get_positionals().find(|argument| argument.get_id() == key)?;
-                argument.get_value_names()?.first().map(ToString::to_string)
-            })
+    pub(super) fn question(&self) -> Result<Question, Failure> {
+        self.keys.read().map_err(|error| match error {
+            AskError::Value(error) => self.refused(error),
+            other => other.into(),
         })
     }
-}
 
-/// Why a question is refused. The value of a key is that of an option, unless the key is the
-/// argument of some name.
-pub(super) fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) -> Failure {
-    match error {
-        AskError::Value(error) => match name(&error.key) {
+    /// Why the value of a key is refused: that of an option, unless the key is an argument.
+    pub(super) fn refused(&self, error: ValueError) -> Failure {
+        match self.argument(&error.key) {
             Some(option) => Failure::Value { option, reason: error.reason, mark: error.mark },
             None => error.into(),
-        },
-        other => other.into(),
+        }
     }
 }
 
-/// `nimsweep range A B`
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct RangeArguments {
-    /// Where the range begins
-    #[arg(value_name = "A")]
-    from: String,
-    /// Where the range ends
-    #[arg(value_name = "B")]
-    to: String,
-    #[command(flatten)]
-    squares: SquaresKeys,
-    #[command(flatten)]
-    decimals: DecimalsKey,
+/// The main job: the question of `range` by an option.
+#[derive(Debug, Deserialize)]
+pub(super) struct MainJobKeys {
+    range: RangeKeys,
 }
 
-impl Asks for RangeArguments {
-    const COMMAND: &'static str = <RangeKeys as Keys>::COMMAND;
+impl Keys for MainJobKeys {
+    const COMMAND: &'static str = "--range";
 
-    fn question(&self) -> Result<Question, Failure> {
-        let range = vec![self.from.clone(), self.to.clone()];
-        let (squares, decimals) = (self.squares.clone(), self.decimals.clone());
-        let question = RangeKeys { range, squares, decimals }.read();
-        question.map_err(|error| refusal(error, |key| (key == "range").then(|| key.to_owned())))
+    fn read(&self) -> Result<Question, AskError> {
+        self.range.read()
     }
 }
 
-/// `nimsweep grundy`, or with an option the question of the summary.
-#[derive(Debug, Args)]
-#[group(skip)]
+/// `grundy`, or with an option the question of its summary.
+#[derive(Debug, Deserialize)]
 pub(super) struct GrundyOrSummary {
-    #[command(flatten)]
-    keys: GrundyKeys,
-    /// How often each value occurs, and where first
-    ///
-    /// And its share of the length.
-    #[arg(long, conflicts_with_all = ["one_segment", "where"])]
+    grundy: GrundyKeys,
     summary: bool,
 }
 
-impl Asks for GrundyOrSummary {
-    const COMMAND: &'static str = <GrundyKeys as Keys>::COMMAND;
+impl Keys for GrundyOrSummary {
+    const COMMAND: &'static str = GrundyKeys::COMMAND;
 
-    fn question(&self) -> Result<Question, Failure> {
-        if self.summary { Ok(self.keys.of_summary().read()?) } else { self.keys.question() }
+    fn read(&self) -> Result<Question, AskError> {
+        if self.summary { self.grundy.of_summary().read() } else { self.grundy.read() }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::asked::Asks;
+use super::by_table::ByTable;
 use super::failure::Failure;
 use super::files::{self, free_name, real_place};
 use super::guesses::as_typed;
@@ -32,7 +32,7 @@ use crate::plot::letter_without_outline;
 #[group(skip)]
 pub(super) struct Picture<S: SubjectKeys> {
     #[command(flatten)]
-    keys: PlotKeys<S>,
+    asked: ByTable<PlotKeys<S>>,
     /// The file: .svg, .pdf, .png, or .tex for pgfplots
     ///
     /// [default: on a terminal a new file with the name of the picture, and else standard output]
@@ -95,7 +95,7 @@ impl<S: SubjectKeys> Picture<S> {
                 "cannot be written: this picture has too many colours for TeX; write a PDF or an SVG",
             ));
         }
-        if self.keys.dark {
+        if self.asked.keys.dark {
             return Err(ValueError::new(
                 "dark",
                 "the colours of TeX are those of the document; leave the option out",
@@ -116,7 +116,7 @@ impl<S: SubjectKeys> Picture<S> {
             None => png::USUAL_SCALE,
         };
         // a size that cannot be read has been refused
-        if let Some(size) = self.keys.size.as_ref().and_then(|text| text.parse::<Size>().ok()) {
+        if let Some(size) = self.asked.keys.size.as_ref().and_then(|text| text.parse::<Size>().ok()) {
             let checked = png::check(size.width(), size.height(), scale);
             checked.map_err(|reason| ValueError::new("scale", reason))?;
         }
@@ -138,7 +138,9 @@ impl<S: SubjectKeys> Picture<S> {
     /// Refuses a title with a letter that only the reader's own fonts have.
     #[cfg(any(feature = "png", feature = "pdf"))]
     fn check_title(&self, file: &Path) -> Result<(), ValueError> {
-        let Some(letter) = self.keys.title.as_deref().and_then(letter_without_outline) else { return Ok(()) };
+        let Some(letter) = self.asked.keys.title.as_deref().and_then(letter_without_outline) else {
+            return Ok(());
+        };
         let reason = format!(
             "cannot be written: the typeface of pictures does not have '{}'; leave it out of the title, or write an SVG",
             letter.escape_debug()
@@ -237,9 +239,9 @@ impl<S: SubjectKeys> Runs for Picture<S> {
             None => Ok(None),
         };
         let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
-        self.keys.wanted = Wanted { points: self.data.is_some(), tex: is_tex };
+        self.asked.keys.wanted = Wanted { points: self.data.is_some(), tex: is_tex };
         // a mistake in the question comes before one in a file
-        let question = self.keys.question()?;
+        let question = self.asked.question()?;
         let file = file?;
         let data = self.data.as_deref().map(|data| (data, self.numbers));
         if let Some((data, _)) = data {

@@ -9,7 +9,6 @@
 //!
 //! Places are assigned to cells exactly. Only the height of a curve is rounded from floats.
 
-#[cfg(feature = "cli")]
 mod board;
 mod curve;
 mod strips;
@@ -21,10 +20,8 @@ use num_traits::{ToPrimitive, Zero};
 use crate::number::Surd;
 use crate::plot::round_step;
 
-#[cfg(feature = "cli")]
 pub(crate) use board::{Part, board, with_some_decimals};
 pub use curve::curve;
-#[cfg(feature = "serde")]
 pub(crate) use curve::with_maxima;
 pub use strips::{Segment, Strip, strips};
 
@@ -33,7 +30,6 @@ pub use strips::{Segment, Strip, strips};
 pub const LEAST_COLUMNS: usize = 20;
 
 /// A text beside a drawing of this width.
-#[cfg(feature = "serde")]
 pub(crate) fn fitting(text: &str, columns: usize) -> String {
     wrapped(text, columns.max(LEAST_COLUMNS)).join("\n")
 }

@@ -280,7 +280,6 @@ fn draw_piece(
 
 /// For each piece the places between its ends that a line through all of them needs to stay within
 /// a 4000th of the greatest value from e.
-#[cfg(feature = "cli")]
 pub(super) fn bends(floats: &Floats<'_>) -> Vec<Vec<[f64; 2]>> {
     const PARTS: f64 = 4000.0;
     const MOST: f64 = 200.0;

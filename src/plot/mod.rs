@@ -42,9 +42,7 @@ mod growth;
 mod grundy;
 mod moves;
 mod pairs;
-#[cfg(feature = "cli")]
 mod points;
-#[cfg(feature = "cli")]
 mod tex;
 mod typeset;
 
@@ -64,9 +62,7 @@ pub use moves::moves;
 #[doc(hidden)]
 pub use pairs::check_pairs;
 pub use pairs::pairs;
-#[cfg(feature = "cli")]
 pub(crate) use points::{Number, Points, Winning};
-#[cfg(feature = "cli")]
 pub(crate) use tex::tex;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;

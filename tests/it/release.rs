@@ -76,6 +76,7 @@ fn the_packed_crate_has_what_its_users_need() {
         "LICENSE-APACHE",
         "LICENSE-MIT",
         "README.md",
+        "src/cli/arguments.txt",
         "src/cli/commands.txt",
         "src/cli/guesses.txt",
         "tests/it/property.rs",

@@ -83,7 +83,6 @@ mod residues;
 mod row;
 mod stack;
 
-#[cfg(feature = "serde")]
 pub(crate) use count::fair_rows_work;
 pub use count::{CountError, fair_rows, fair_rows_modulo};
 pub use residues::{Modulus, ModulusError};

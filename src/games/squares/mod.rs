@@ -89,11 +89,9 @@ mod rules;
 
 pub use error::{SquaresError, SquaresErrorKind};
 pub use g::Method;
-#[cfg(feature = "cli")]
 pub(crate) use g::{VECTORS_VARIABLE, use_vectors, vectors};
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};
 pub(crate) use gain::{FloatPiece, Floats, middle};
-#[cfg(feature = "serde")]
 pub(crate) use gain::{PieceEnd, PieceEnds};
 pub use grundy::Grundy;
 pub use grundy_run::{GrundyRun, Step};

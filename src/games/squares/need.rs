@@ -132,7 +132,6 @@ impl Need {
     }
 
     /// How far g is computed at most.
-    #[cfg(feature = "serde")]
     pub(crate) fn furthest(&self) -> &Surd {
         &self.limits[1]
     }
@@ -176,7 +175,6 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 }
 
 /// How far g is computed for a single answer.
-#[cfg(feature = "serde")]
 pub(crate) fn most_computed(lengths: &Lengths) -> Surd {
     Thresholds::of(lengths).most_computed()
 }

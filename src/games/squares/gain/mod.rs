@@ -46,9 +46,7 @@ use crate::lattice::Lattice;
 use crate::number::{Double, Surd};
 use crate::piecewise::LinearForm;
 
-#[cfg(feature = "serde")]
-pub use curve::PieceEnds;
-pub use curve::{GainCurve, GainPiece, PieceEnd, Watched};
+pub use curve::{GainCurve, GainPiece, PieceEnd, PieceEnds, Watched};
 pub use floats::{FloatPiece, Floats, middle};
 pub use slope_changes::{Watch, unwatched};
 use winning_measure::form_below;

@@ -1,0 +1,213 @@
+//! Arguments by the table of `arguments.txt`, and the keys that they are: a call and a question in
+//! JSON are read by the same struct.
+
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use serde_json::Value;
+
+use super::long_run::LongRun;
+use crate::ask::commands::{Keys, RawQuestion};
+use crate::number::NumberStyle;
+
+/// What the arguments of each question are. The text says how it is read.
+const TABLE: &str = include_str!("arguments.txt");
+
+/// The keys of a question, as arguments.
+#[derive(Debug)]
+pub(super) struct ByTable<K> {
+    pub(super) keys: K,
+    /// The keys that are typed as an argument, and what help calls that.
+    arguments: Vec<(String, String)>,
+}
+
+impl<K> ByTable<K> {
+    /// What help calls a key that is typed as an argument.
+    pub(super) fn argument(&self, key: &str) -> Option<String> {
+        self.arguments.iter().find(|(of, _)| of == key).map(|(_, name)| name.clone())
+    }
+}
+
+impl<K: Keys> Args for ByTable<K> {
+    fn augment_args(command: Command) -> Command {
+        with_rows(K::COMMAND, command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<K: Keys> FromArgMatches for ByTable<K> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (mut arguments, mut values) = (vec![], vec![]);
+        for argument in with_rows(K::COMMAND, Command::new("")).get_arguments() {
+            let Some(value) = value(argument, matches) else { continue };
+            let id = argument.get_id().as_str();
+            let key = if argument.is_positional() && id == "segment" { "at" } else { id }.replace('-', "_");
+            if argument.is_positional() {
+                let name = match argument.get_value_names().unwrap_or_default() {
+                    [name] => name.to_string(),
+                    _ => key.clone(),
+                };
+                arguments.push((key.clone(), name));
+            }
+            values.push((key, value));
+        }
+        let keys = RawQuestion::new(K::COMMAND, values).keys();
+        let keys = keys.map_err(|error| clap::Error::raw(ErrorKind::InvalidValue, error))?;
+        Ok(Self { keys, arguments })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// What an argument says in a call. A list that is needed may be empty where a command says that it
+/// does without.
+fn value(argument: &Arg, matches: &ArgMatches) -> Option<Value> {
+    let id = argument.get_id().as_str();
+    if matches!(argument.get_action(), ArgAction::SetTrue) {
+        return matches.get_flag(id).then_some(Value::Bool(true));
+    }
+    let texts = matches.get_many::<String>(id).map(|texts| texts.cloned().map(Value::String));
+    match argument.get_num_args() {
+        None => texts?.next(),
+        Some(_) if argument.is_required_set() => Some(texts.into_iter().flatten().collect()),
+        Some(_) => Some(texts?.collect()),
+    }
+}
+
+/// The rows of a list.
+fn rows(list: &str) -> Option<&'static str> {
+    let mut lists = TABLE.split("\n## ").filter_map(|text| text.split_once('\n'));
+    lists.find_map(|(name, rows)| (name == list).then_some(rows))
+}
+
+/// A command with the options that say how its answer is written.
+pub(super) fn with_options(of: &str, command: Command) -> Command {
+    let list = format!("options of {of}");
+    with_rows(if rows(&list).is_some() { &list } else { "json" }, command)
+}
+
+/// A command with the arguments of a list.
+fn with_rows(list: &str, command: Command) -> Command {
+    let rows = rows(list).unwrap_or_default().lines().filter(|row| !row.is_empty());
+    rows.fold(command, |command, row| {
+        if row == "+long run" {
+            LongRun::augment_args(command)
+        } else if let Some(other) = row.strip_prefix('+') {
+            with_rows(other, command)
+        } else if let Some(group) = row.strip_prefix("group ") {
+            command.group(self::group(group))
+        } else {
+            command.arg(argument(row))
+        }
+    })
+}
+
+/// A group of keys: its name, what is allowed, and the keys.
+fn group(row: &'static str) -> ArgGroup {
+    let mut words = row.split(' ');
+    let group = ArgGroup::new(words.next().unwrap_or_default());
+    words.fold(group, |group, word| match word {
+        "*" => group.required(true),
+        "+" => group.multiple(true),
+        key => group.arg(key),
+    })
+}
+
+/// An argument or option.
+fn argument(row: &'static str) -> Arg {
+    let mut parts = row.split('|');
+    let [typed, help, more] = [(); 3].map(|()| parts.next().unwrap_or_default());
+    let mut words = typed.split(' ');
+    let name = words.next().unwrap_or_default();
+    let argument = match name.strip_prefix("--") {
+        Some(long) => Arg::new(long).long(long),
+        None => Arg::new(name),
+    };
+    let mut values = vec![];
+    let argument = words.fold(argument.help(help), |argument, word| match word.split_at(1) {
+        ("*", _) => argument.required(true),
+        ("~", _) => argument.hide_short_help(true),
+        ("@", _) => argument.help_heading("Long runs"),
+        ("=", value) => argument.default_value(value),
+        ("!", other) => argument.conflicts_with(other),
+        ("?", other) => argument.requires(other),
+        (".", _) => argument.num_args(1..).action(ArgAction::Append),
+        ("-", _) => argument.num_args(0..=1).default_missing_value("-"),
+        _ => {
+            values.push(word);
+            argument
+        }
+    });
+    let argument = if more.is_empty() { argument } else { argument.long_help(format!("{help}\n\n{more}")) };
+    match &values[..] {
+        [] => argument.action(ArgAction::SetTrue),
+        ["FILE"] => argument.value_names(values).value_parser(value_parser!(PathBuf)),
+        ["STYLE"] => {
+            argument.value_names(values).value_parser(value_parser!(NumberStyle)).hide_possible_values(true)
+        }
+        [_] => argument.value_names(values),
+        _ => argument.num_args(values.len()).value_names(values),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::ask::commands::*;
+    use crate::ask::values::DEFAULT_LENGTHS;
+
+    /// The keys of a command as its struct has them: those that a refusal lists.
+    fn of_struct<K: Keys>() -> BTreeSet<String> {
+        let refused = RawQuestion::new(K::COMMAND, vec![("?".to_owned(), Value::Null)]).keys::<K>();
+        let reason = refused.err().unwrap().reason;
+        reason.split_once("its keys are ").unwrap().1.split(", ").map(str::to_owned).collect()
+    }
+
+    fn check<K: Keys>() {
+        let table = with_rows(K::COMMAND, Command::new(""));
+        let keys = table.get_arguments().map(|argument| match argument.get_id().as_str() {
+            "segment" if argument.is_positional() => "at".to_owned(),
+            id => id.replace('-', "_"),
+        });
+        let keys: BTreeSet<String> = keys.filter(|key| key != "summary").collect();
+        assert_eq!(keys, of_struct::<K>(), "{}", K::COMMAND);
+    }
+
+    #[test]
+    fn the_table_has_the_keys_of_each_question() {
+        check::<RangeKeys>();
+        check::<GainKeys>();
+        check::<GrundyKeys>();
+        check::<MovesKeys>();
+        check::<PeriodKeys>();
+        check::<PlayKeys>();
+        check::<PlotKeys<PlotGain>>();
+        check::<PlotKeys<PlotGrundy>>();
+        check::<PlotKeys<PlotMoves>>();
+        check::<PlotKeys<PlotPairs>>();
+        check::<PlotKeys<PlotGrowth>>();
+        check::<OctalKeys>();
+        check::<StonesSumKeys>();
+        check::<StonesMoveKeys>();
+        check::<StonesTableKeys>();
+        check::<CoinsCountKeys>();
+        check::<CoinsValueKeys>();
+        check::<CoinsStalkKeys>();
+        check::<CoinsRowKeys>();
+        check::<CoinsTableKeys>();
+        check::<HalvingPlayKeys>();
+        check::<HalvingTableKeys>();
+        let squares = with_rows("squares", Command::new(""));
+        let lengths = squares.get_arguments().find(|argument| argument.get_id() == "lengths").unwrap();
+        assert_eq!(lengths.get_default_values(), [DEFAULT_LENGTHS]);
+    }
+}
