@@ -12,7 +12,7 @@ use super::limits;
 use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
-use super::values::{ValueError, machine_word, modulus, number};
+use super::values::{ValueError, machine_word, modulus, number, parsed};
 use crate::games::coins::{
     Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
@@ -67,10 +67,6 @@ fn height(text: &str) -> Result<u32, ValueError> {
     Ok(u32::try_from(machine_word("height", text)?).unwrap_or(u32::MAX))
 }
 
-fn stack(key: &'static str, text: &str) -> Result<Stack, ValueError> {
-    text.parse().map_err(|error| ValueError::new(key, error))
-}
-
 impl Keys for CoinsCountKeys {
     const COMMAND: &'static str = "coins count";
 
@@ -94,7 +90,7 @@ impl Keys for CoinsValueKeys {
     const COMMAND: &'static str = "coins value";
 
     fn read(&self) -> Result<Question, AskError> {
-        let stack = stack("stack", &self.stack)?;
+        let stack: Stack = parsed("stack", &self.stack)?;
         Ok(Question::law(move || Ok(CoinsValue::from(&stack))))
     }
 }
@@ -103,16 +99,10 @@ impl Keys for CoinsStalkKeys {
     const COMMAND: &'static str = "coins stalk";
 
     fn read(&self) -> Result<Question, AskError> {
-        const KEY: &str = "value";
-        let number = number(KEY, &self.value)?;
-        let refused = || {
-            ValueError::new(
-                KEY,
-                "a stack has a rational value; give a fraction over a power of 2, such as 7/4",
-            )
-        };
-        let stack = Stack::of_value(number.as_rational().ok_or_else(refused)?);
-        let stack = stack.map_err(|error| ValueError::new(KEY, error))?;
+        let number = number("value", &self.value)?;
+        let reason = "a stack has a rational value; give a fraction over a power of 2, such as 7/4";
+        let value = number.as_rational().ok_or_else(|| ValueError::new("value", reason))?;
+        let stack = Stack::of_value(value).map_err(|error| ValueError::new("value", error))?;
         Ok(Question::law(move || Ok(CoinsValue::from(&stack))))
     }
 }
@@ -124,9 +114,7 @@ impl Keys for CoinsRowKeys {
         // GG+GS, as rows are written; an empty word is an empty stack
         let stacks = |word: &String| match word.is_empty() {
             true => Ok(vec![Stack::default()]),
-            false => {
-                word.parse().map(|row: Row| row.stacks).map_err(|error| ValueError::new("stacks", error))
-            }
+            false => parsed("stacks", word).map(|row: Row| row.stacks),
         };
         let row: Row = self.stacks.iter().map(stacks).flatten_ok().try_collect()?;
         let coins: usize = row.stacks.iter().map(|stack| stack.coins().len()).sum();
@@ -202,7 +190,9 @@ struct CoinsRow {
 
 impl From<&Row> for CoinsRow {
     fn from(row: &Row) -> Self {
-        let winning = |coin| row.winning_moves(coin).into_iter().map(Place::from).collect();
+        // a memory of 2⁶⁴ stacks or coins is not there
+        let place = |played: Removal| Place { stack: played.stack + 1, coin: played.below + 1 };
+        let winning = |coin| row.winning_moves(coin).into_iter().map(place).collect();
         let players = [("Gary", Coin::Gold), ("Sally", Coin::Silver)];
         let outcome = row.outcome();
         Self {
@@ -228,19 +218,6 @@ struct Place {
     coin: usize,
 }
 
-impl From<Removal> for Place {
-    fn from(played: Removal) -> Self {
-        // a memory of 2⁶⁴ stacks or coins is not there
-        Self { stack: played.stack + 1, coin: played.below + 1 }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "coin {} of stack {}", self.coin, self.stack)
-    }
-}
-
 impl Object for CoinsRow {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         writeln!(f, "{} = {}, {}", self.stacks.join(" + "), self.value, self.outcome)?;
@@ -248,7 +225,8 @@ impl Object for CoinsRow {
             if moves.is_empty() {
                 writeln!(f, "{player}, moving first, loses")?;
             } else {
-                writeln!(f, "{player}, moving first, wins by {}", moves.iter().format(", "))?;
+                let moves = moves.iter().map(|Place { stack, coin }| format!("coin {coin} of stack {stack}"));
+                writeln!(f, "{player}, moving first, wins by {}", moves.format(", "))?;
             }
         }
         write!(f, "coins are counted from the bottom, stacks from the left")

@@ -23,7 +23,7 @@ use crate::games::squares::need::Need;
 use crate::games::squares::{
     self, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
 };
-use crate::number::{Notation, NumberStyle, Surd, WideSurd, write_integer};
+use crate::number::{Notation, NumberStyle, Surd, write_integer};
 use crate::proof::{Claim, GainClaim};
 use crate::sweep::Nimber;
 
@@ -392,12 +392,8 @@ impl Table for Pieces {
         let Some(number) = ["slope", "offset"].into_iter().find(|&number| title.starts_with(number)) else {
             return vec![];
         };
-        self.head
-            .lengths
-            .as_slice()
-            .iter()
-            .map(|length| format!("{number}({})", style.text(length)))
-            .collect()
+        let lengths = self.head.lengths.as_slice().iter();
+        lengths.map(|length| format!("{number}({})", style.text(length))).collect()
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
@@ -410,22 +406,25 @@ impl Table for Pieces {
             std::mem::swap(&mut start_text, &mut end_text);
             self.write_place(&mut end_text, &notation, end, style);
             let forms = || curve.linear_forms(&passed);
-            let value = PieceValue::of(curve, start, &passed);
+            let wide = match start {
+                PieceEnd::Breakpoint(point) => curve.value_in_integers(point, &passed),
+                PieceEnd::From | PieceEnd::To => None,
+            };
+            // by machine integers if they suffice
+            let value = wide.ok_or_else(|| curve.form(&passed).value_at(&curve.exact(start)));
             row.push_bytes(&start_text.exact);
             row.push_bytes(&end_text.exact);
             row.push_list(forms(), |text, form| write_integer(text, form.slope));
             row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
             match &value {
-                PieceValue::Wide(value) => {
-                    row.push_written(|text| notation.write_wide_closed_form(text, *value))
-                }
-                PieceValue::Exact(value) => row.push_optional(value.as_surd().map(|value| style.text(value))),
+                Ok(value) => row.push_written(|text| notation.write_wide_closed_form(text, *value)),
+                Err(value) => row.push_optional(value.as_surd().map(|value| style.text(value))),
             }
             row.push_bytes(&start_text.decimal);
             row.push_bytes(&end_text.decimal);
             match &value {
-                PieceValue::Wide(value) => row.push_written(|text| notation.write_wide_decimal(text, *value)),
-                PieceValue::Exact(value) => row.push_bytes(value.to_decimal(digits)),
+                Ok(value) => row.push_written(|text| notation.write_wide_decimal(text, *value)),
+                Err(value) => row.push_bytes(value.to_decimal(digits)),
             }
         })
     }
@@ -441,22 +440,6 @@ impl Pieces {
                 text.write_surd(&self.curve.exact(place), self.head.digits, style);
             }
         }
-    }
-}
-
-/// The gain at the start of a piece: by machine integers if they suffice.
-enum PieceValue {
-    Wide(WideSurd),
-    Exact(Algebraic),
-}
-
-impl PieceValue {
-    fn of(curve: &GainCurve, start: PieceEnd, passed: &[usize]) -> Self {
-        let wide = match start {
-            PieceEnd::Breakpoint(point) => curve.value_in_integers(point, passed),
-            PieceEnd::From | PieceEnd::To => None,
-        };
-        wide.map_or_else(|| Self::Exact(curve.form(passed).value_at(&curve.exact(start))), Self::Wide)
     }
 }
 

@@ -78,11 +78,8 @@ impl Keys for GrundyKeys {
             (None, Some(upto)) => {
                 let upto = segment("upto", upto)?;
                 let digits = self.decimals.digits()?;
-                self.squares.question(
-                    lengths,
-                    Need::table(upto.clone()),
-                    GrundyTable { upto, digits, condition },
-                )
+                let need = Need::table(upto.clone());
+                self.squares.question(lengths, need, GrundyTable { upto, digits, condition })
             }
             (None, None) => {
                 let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";

@@ -88,10 +88,8 @@ pub(super) fn rows(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Resul
 
 /// The last number that fits, if 0 fits and no number after one that does not.
 fn last_that(fits: impl Fn(u64) -> bool) -> u64 {
-    (0..u64::BITS)
-        .rev()
-        .map(|bit| 1 << bit)
-        .fold(0, |last, step| if fits(last + step) { last + step } else { last })
+    let steps = (0..u64::BITS).rev().map(|bit| 1 << bit);
+    steps.fold(0, |last, step| if fits(last + step) { last + step } else { last })
 }
 
 #[cfg(test)]

@@ -88,12 +88,9 @@ pub use answer::Answer;
 pub use batch::{Batch, Growth, Reply};
 pub use limits::TooLong;
 pub use question::{AskError, Question};
-pub(crate) use table::{Rows, Table};
-pub(crate) use text_style::TextStyle;
-pub(crate) use values::Mark;
 pub use values::ValueError;
 
-pub(crate) use {answer::lengths_and_rule, limits::shown_limit, table::Columns};
+pub(crate) use {answer::lengths_and_rule, table::Columns, table::Rows, table::Table, text_style::TextStyle};
 
 /// Answers a question that is given as JSON.
 ///

@@ -4,7 +4,8 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
@@ -99,18 +100,11 @@ impl SquaresQuestion for MovesQuestion {
             let places = moves.placements.into_iter().map(places).collect::<Result<_, AskError>>()?;
             Ok(Segment { at: at.clone(), grundy: moves.grundy, moves: places })
         });
-        let mut segments = segments.collect::<Result<Vec<_>, AskError>>()?;
+        let segments = segments.collect::<Result<Vec<_>, AskError>>()?;
         let (lengths, digits, within) = (grundy.lengths().clone(), self.digits, self.within.clone());
-        Ok(match segments.len() {
-            1 => {
-                let Segment { at, grundy, moves } = segments.remove(0);
-                Answer::from(Moves { lengths, at, digits, within, grundy, moves })
-            }
-            _ => {
-                let (grundy, wins) = (sum.grundy, sum.grundy != 0);
-                Answer::from(SumMoves { lengths, digits, within, grundy, wins, segments })
-            }
-        })
+        let at = segments.iter().exactly_one().ok().map(|segment| segment.at.clone());
+        let (grundy, wins) = (sum.grundy, at.is_none().then_some(sum.grundy != 0));
+        Ok(Answer::from(Moves { lengths, at, digits, within, grundy, wins, segments }))
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -133,7 +127,7 @@ impl MovesQuestion {
         placements: squares::Placements,
     ) -> Result<Places, AskError> {
         let squares::Placements { length, winning } = placements;
-        let random = if self.random {
+        let random = self.random.then(|| {
             let rest = at - &length;
             let measure = grundy.measure_at(target, &rest)?;
             // a piece as long as the segment has one place
@@ -141,60 +135,60 @@ impl MovesQuestion {
                 true => Surd::from(u64::from(!winning.is_empty())),
                 false => &measure / rest,
             };
-            Some(Random {
+            Ok::<_, AskError>(Random {
                 measure: measure.to_decimal(self.digits),
                 measure_exact: measure,
                 probability: probability.to_decimal(self.digits),
                 probability_exact: probability,
             })
-        } else {
-            None
-        };
+        });
         let decimal = |end: &Surd| end.to_decimal(self.digits);
         let winning = winning.into_iter().map(|places| Interval {
             start_decimal: decimal(&places.start),
             end_decimal: decimal(&places.end),
             places,
         });
-        Ok(Places { length, winning: winning.collect(), random })
+        Ok(Places { length, winning: winning.collect(), random: random.transpose()? })
     }
 }
 
-/// The winning moves on one segment.
+/// The winning moves on one segment, or in a sum of segments.
 #[derive(Debug, Serialize)]
 struct Moves {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
-    at: Surd,
-    digits: usize,
+    /// The only segment.
     #[serde(skip_serializing_if = "Option::is_none")]
-    within: Option<[Surd; 2]>,
-    grundy: Nimber,
-    /// For each length that fits.
-    moves: Vec<Places>,
-}
-
-/// The winning moves in a sum of segments.
-#[derive(Debug, Serialize)]
-struct SumMoves {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
+    at: Option<Surd>,
     digits: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<[Surd; 2]>,
     /// The value of the sum.
     grundy: Nimber,
-    /// Whether the player to move wins.
-    wins: bool,
+    /// Whether the player to move wins, in a sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<bool>,
+    #[serde(flatten, serialize_with = "moves_or_segments")]
     segments: Vec<Segment>,
 }
 
-/// A segment of a sum, and where a piece in it wins the whole game.
+/// A segment, and where a piece in it wins the whole game.
 #[derive(Debug, Serialize)]
 struct Segment {
     at: Surd,
     grundy: Nimber,
+    /// For each length that fits.
     moves: Vec<Places>,
+}
+
+/// The moves on the only segment, or all segments.
+fn moves_or_segments<S: Serializer>(segments: &[Segment], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut entries = serializer.serialize_map(Some(1))?;
+    match segments {
+        [segment] => entries.serialize_entry("moves", &segment.moves)?,
+        _ => entries.serialize_entry("segments", segments)?,
+    }
+    entries.end()
 }
 
 /// The places x at which a piece of one length wins.
@@ -225,75 +219,45 @@ struct Interval {
 }
 
 impl Moves {
-    /// The value, and who wins.
+    /// The value, who wins, and whether not all places are listed.
     fn head(&self, numbers: NumberStyle) -> String {
-        let Self { at, within, grundy, .. } = self;
-        let outcome = outcome(*grundy == 0);
-        format!("g({}) = {grundy}, {outcome}{}", numbers.text(at), part(within.as_ref(), numbers))
+        let sum = self.segments.iter().map(|segment| numbers.text(&segment.at)).join(" + ");
+        let value = if self.at.is_some() { format!("g({sum}) =") } else { format!("value of {sum}:") };
+        let part = self.within.as_ref().map_or_else(String::new, |ends| {
+            let [from, to] = ends.each_ref().map(|end| numbers.text(end));
+            format!("\nplaces from {from} to {to}")
+        });
+        format!("{value} {}, {}{part}", self.grundy, outcome(self.grundy == 0))
     }
-}
 
-impl SumMoves {
-    /// The value of the sum, and who wins.
-    fn head(&self, numbers: NumberStyle) -> String {
-        let Self { within, grundy, segments, .. } = self;
-        let sum = segments.iter().map(|segment| numbers.text(&segment.at)).join(" + ");
-        let outcome = outcome(*grundy == 0);
-        format!("value of {sum}: {grundy}, {outcome}{}", part(within.as_ref(), numbers))
+    /// The segments, and in a sum what is said of each.
+    fn segments(&self, numbers: NumberStyle) -> impl Iterator<Item = (Option<String>, &Segment)> {
+        (1..).zip(&self.segments).map(move |(number, segment)| {
+            let head = || format!("segment {number}: g({}) = {}", numbers.text(&segment.at), segment.grundy);
+            (self.at.is_none().then(head), segment)
+        })
     }
-}
-
-impl Segment {
-    /// The value of the segment.
-    fn head(&self, number: usize, numbers: NumberStyle) -> String {
-        format!("segment {number}: g({}) = {}", numbers.text(&self.at), self.grundy)
-    }
-}
-
-/// Says that not all places are listed.
-fn part(within: Option<&[Surd; 2]>, numbers: NumberStyle) -> String {
-    within.map_or_else(String::new, |ends| {
-        let [from, to] = ends.each_ref().map(|end| numbers.text(end));
-        format!("\nplaces from {from} to {to}")
-    })
 }
 
 impl Object for Moves {
     fn drawing(&self, columns: usize) -> Option<String> {
-        let segment = drawn(None, &self.at, &self.moves);
-        Some(drawing(&self.head(NumberStyle::People), &[segment], self.within.as_ref(), columns))
+        let segments = self.segments(NumberStyle::People);
+        let segments: Vec<_> =
+            segments.map(|(head, Segment { at, moves, .. })| drawn(head, at, moves)).collect();
+        let within = self.within.as_ref().map(|[from, to]| [from, to]);
+        let head = draw::fitting(&self.head(NumberStyle::People), columns);
+        Some(format!("{head}\n{}", draw::strips(&segments, within, columns)))
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         f.write_str(&self.head(style.numbers))?;
-        write_places(f, &self.moves, "", self.digits, style.numbers)
-    }
-}
-
-impl Object for SumMoves {
-    fn drawing(&self, columns: usize) -> Option<String> {
-        let segments = (1..).zip(&self.segments).map(|(number, segment)| {
-            let head = segment.head(number, NumberStyle::People);
-            drawn(Some(head), &segment.at, &segment.moves)
-        });
-        let segments: Vec<_> = segments.collect();
-        Some(drawing(&self.head(NumberStyle::People), &segments, self.within.as_ref(), columns))
-    }
-
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        f.write_str(&self.head(style.numbers))?;
-        for (number, segment) in (1..).zip(&self.segments) {
-            write!(f, "\n{}", segment.head(number, style.numbers))?;
-            write_places(f, &segment.moves, "  ", self.digits, style.numbers)?;
+        for (head, segment) in self.segments(style.numbers) {
+            head.iter().try_for_each(|head| write!(f, "\n{head}"))?;
+            let indent = if head.is_some() { "  " } else { "" };
+            write_places(f, &segment.moves, indent, self.digits, style.numbers)?;
         }
         Ok(())
     }
-}
-
-/// The head of the text, and a strip for each length of each segment.
-fn drawing(head: &str, segments: &[draw::Segment<'_>], within: Option<&[Surd; 2]>, columns: usize) -> String {
-    let within = within.map(|[from, to]| [from, to]);
-    format!("{}\n{}", draw::fitting(head, columns), draw::strips(segments, within, columns))
 }
 
 fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [Places]) -> draw::Segment<'a> {

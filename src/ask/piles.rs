@@ -4,7 +4,6 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use num_traits::One;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Object, TableAnswer, Whole, modulo, shortened, shortened_list};
@@ -270,8 +269,6 @@ struct HalvingPlay {
     /// What the winning move leaves.
     #[serde(skip)]
     left: Option<BigUint>,
-    #[serde(skip)]
-    is_one: bool,
 }
 
 impl From<&BigUint> for HalvingPlay {
@@ -284,7 +281,6 @@ impl From<&BigUint> for HalvingPlay {
             // there is never a second winning move
             winning_moves: winning.iter().map(|stones| [stones.to_string(), stones.to_string()]).collect(),
             left: winning.map(|stones| n - stones),
-            is_one: n.is_one(),
         }
     }
 }
@@ -296,7 +292,7 @@ fn winner(is_p_position: bool) -> &'static str {
 
 impl Object for HalvingPlay {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let stones = if self.is_one { "stone" } else { "stones" };
+        let stones = if self.n == "1" { "stone" } else { "stones" };
         writeln!(f, "{} {stones}, Alice moves first: {} wins", shortened(&self.n), self.winner)?;
         match (self.winning_moves.first(), &self.left) {
             (Some([stones, _]), Some(left)) => {

@@ -194,10 +194,8 @@ impl Object for Play {
         if let Some(step) = step {
             writeln!(f, "in {}: {} leaves {}", sum(segments), placed(step), sum(left))?;
         }
-        match grundy {
-            Some(grundy) => write!(f, "value of {}: {grundy}, ", sum(left))?,
-            None => write!(f, "value of {}: not 0, ", sum(left))?,
-        }
+        let value = grundy.map_or_else(|| "not 0".to_owned(), |value| value.to_string());
+        write!(f, "value of {}: {value}, ", sum(left))?;
         if *over {
             return f.write_str("no piece fits: the player to move has lost");
         }

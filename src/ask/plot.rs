@@ -9,7 +9,7 @@ use super::answer::{Answer, Object, TextKind, lengths_and_rule};
 use super::limits::shown_limit;
 use super::question::{AskError, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
 use super::text_style::TextStyle;
-use super::values::{ValueError, range, segment, segments};
+use super::values::{ValueError, parsed, range, segment, segments};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
@@ -66,11 +66,11 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
     fn read(&self) -> Result<Question, AskError> {
         let lengths = self.squares.lengths()?;
         let subject = self.subject.subject(&lengths)?;
-        let size = self.size.as_ref().map(|text| text.parse::<Size>());
-        let size = size.transpose().map_err(|error| ValueError::new("size", error))?;
+        let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
         let look = Look { size, title: self.title.clone(), dark: self.dark };
         let need = Need::table(subject.upto());
-        let wanted = self.wanted;
+        // never in a browser, whose engine then has no code for TeX
+        let wanted = if cfg!(feature = "cli") { self.wanted } else { Wanted::default() };
         self.squares.question(lengths, need, PlotQuestion { subject, look, wanted })
     }
 }

@@ -99,8 +99,7 @@ impl SquaresKeys {
     }
 
     pub(super) fn method(&self) -> Result<Option<Method>, ValueError> {
-        let method = self.method.as_deref().map(str::parse).transpose();
-        method.map_err(|error| ValueError::new("method", error))
+        self.method.as_deref().map(|name| values::parsed("method", name)).transpose()
     }
 }
 

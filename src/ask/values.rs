@@ -97,6 +97,11 @@ impl Mark {
     }
 }
 
+/// A value of a type that says itself why a text is none.
+pub(super) fn parsed<T: FromStr<Err: Display>>(key: &'static str, text: &str) -> Result<T, ValueError> {
+    text.parse().map_err(|error| ValueError::new(key, error))
+}
+
 /// Reads a number p + q√d.
 pub(crate) fn number(key: &'static str, text: &str) -> Result<Surd, ValueError> {
     Surd::from_str(text).map_err(|error| {

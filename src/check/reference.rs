@@ -122,7 +122,7 @@ impl Reference {
 
     /// The published figures of a game.
     pub(super) fn published(&self, game: &str) -> impl Iterator<Item = Result<Published, TableError>> {
-        let figures = self.rows("published.csv").map(|row| Published::try_from(row?));
+        let figures = self.rows("published.csv").map(|row| Published::of(row?));
         figures.filter(move |figure| figure.as_ref().map_or(true, |figure| figure.game == game))
     }
 }
@@ -182,6 +182,13 @@ pub(super) struct Published {
 }
 
 impl Published {
+    fn of(row: Record) -> Result<Self, TableError> {
+        let text = |index| row.text(index).map(str::to_owned);
+        let value = |index| text(index).map(|text| Some(text).filter(|text| text != "-"));
+        let (game, figure, decimal, exact) = (text(0)?, text(1)?, value(3)?, value(4)?);
+        Ok(Self { game, figure, decimal, exact, row })
+    }
+
     /// The arguments of the figure, parsed.
     pub(super) fn arguments<T: FromStr>(&self) -> Result<Vec<T>, TableError> {
         let read = |text: &str| text.parse().map_err(|_| self.row.unreadable(2));
@@ -195,17 +202,6 @@ impl Published {
 
     pub(super) fn unknown(&self) -> TableError {
         self.row.unreadable(1)
-    }
-}
-
-impl TryFrom<Record> for Published {
-    type Error = TableError;
-
-    fn try_from(row: Record) -> Result<Self, TableError> {
-        let text = |index| row.text(index).map(str::to_owned);
-        let value = |index| text(index).map(|text| Some(text).filter(|text| text != "-"));
-        let (game, figure, decimal, exact) = (text(0)?, text(1)?, value(3)?, value(4)?);
-        Ok(Self { game, figure, decimal, exact, row })
     }
 }
 

@@ -90,24 +90,26 @@ fn parsed(lengths: &str, limit: &str) -> Result<(Lengths, Surd), Difference> {
 }
 
 fn steps(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    let mut steps = grundy("1,sqrt2", "60")?
-        .intervals()
-        .map(|(start, _, value)| (start, value))
-        .collect_vec()
-        .into_iter();
+    let grundy = grundy("1,sqrt2", "60")?;
+    let mut steps = listed(&grundy);
     for row in reference.rows("squares.csv") {
         let row = row?;
         let expected = step((row.read(0)?, row.read(1)?));
-        tally.compare(&row, expected, steps.next().map_or_else(|| "no step".to_owned(), step))?;
+        tally.compare(&row, expected, steps.next().unwrap_or_else(|| "no step".to_owned()))?;
     }
     match steps.next() {
         None => Ok(()),
-        Some(more) => tally.compare("after squares.csv", "no step", step(more)),
+        Some(more) => tally.compare("after squares.csv", "no step", more),
     }
 }
 
 fn step((start, value): (Surd, Nimber)) -> String {
     format!("{value} from {start}")
+}
+
+/// The steps of g.
+fn listed(grundy: &Grundy) -> impl Iterator<Item = String> {
+    grundy.intervals().map(|(start, _, value)| step((start, value)))
 }
 
 fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
@@ -132,10 +134,7 @@ fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 
 fn same_steps(set: &Lengths, left: &Grundy, right: &Grundy, tally: &mut Tally) -> Result<(), Difference> {
     tally.compare(set, left.steps().len(), right.steps().len())?;
-    for (left, right) in left.intervals().zip(right.intervals()) {
-        tally.compare(set, step((left.0, left.2)), step((right.0, right.2)))?;
-    }
-    Ok(())
+    listed(left).zip(listed(right)).try_for_each(|(left, right)| tally.compare(set, left, right))
 }
 
 fn commensurable(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
@@ -153,10 +152,8 @@ fn octal(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         let row = row?;
         let (lengths, end) = parsed(&row.text(0)?.replace(' ', ","), "7999")?;
         let grundy = answer(&row, Grundy::new(&lengths, &end))?.with_period();
-        let (from, period) = grundy
-            .period()
-            .map(|period| (period.from.to_string(), period.length.to_string()))
-            .unwrap_or_default();
+        let period = grundy.period().map(|period| (period.from.to_string(), period.length.to_string()));
+        let (from, period) = period.unwrap_or_default();
         tally.compare(&row, row.text(1)?, lengths.octal_code().unwrap_or_default())?;
         tally.compare(&row, row.text(3)?, period)?;
         tally.compare(&row, row.text(4)?, from)?;
@@ -281,9 +278,7 @@ fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         let rule: Vec<Digit> = answer(&first, rule.try_collect())?;
         let numbers = answer(&first, of[0].split(',').map(str::parse::<Surd>).try_collect::<_, Vec<_>, _>())?;
         let (lengths, limit) = (answer(&first, Lengths::with_rule(numbers, &rule))?, first.read::<Surd>(2)?);
-        let step = |row: &Record| -> Result<_, Difference> {
-            Ok(format!("{} from {}", row.read::<Nimber>(4)?, row.read::<Surd>(3)?))
-        };
+        let step = |row: &Record| -> Result<_, Difference> { Ok(step((row.read(3)?, row.read(4)?))) };
         let mut steps = vec![step(&first)?];
         while let Some(row) = rows.next_if(|row| subject(row).is_ok_and(|next| next == of)) {
             steps.push(step(&row)?);
@@ -291,9 +286,7 @@ fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         let expected = steps.join(", ");
         for method in Method::ALL {
             let grundy = answer(&first, Grundy::by_method(method, &lengths, &limit))?;
-            let found =
-                grundy.intervals().map(|(start, _, value)| format!("{value} from {start}")).join(", ");
-            tally.compare(format_args!("{first} by {method}"), &expected, &found)?;
+            tally.compare(format_args!("{first} by {method}"), &expected, &listed(&grundy).join(", "))?;
         }
     }
     Ok(())

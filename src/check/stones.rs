@@ -7,7 +7,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::compare::{Difference, Entry, Tally, answer};
-use super::reference::Reference;
+use super::reference::{Record, Reference};
 use crate::games::stones::{Opening, Ratio, TakeAway};
 use crate::sweep::{Queue, State, run_until};
 
@@ -37,11 +37,7 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
 }
 
 /// All winning first moves, ascending.
-fn winning_moves(
-    place: impl std::fmt::Display,
-    game: TakeAway,
-    n: &BigUint,
-) -> Result<Vec<BigUint>, Difference> {
+fn winning_moves(place: &Record, game: TakeAway, n: &BigUint) -> Result<Vec<BigUint>, Difference> {
     let mut moves = answer(place, game.winning_moves(n))?.collect_vec();
     moves.reverse();
     Ok(moves)
@@ -60,15 +56,11 @@ fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     Ok(())
 }
 
-fn games() -> impl Iterator<Item = TakeAway> {
-    (1..=6_u64).filter_map(|ratio| Some(TakeAway::new(ratio.try_into().ok()?)))
-}
-
 fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     let described = |opening: &Opening<u64>| {
         format!("T = {}, M = {}", opening.threshold(), opening.largest().unwrap_or(&0))
     };
-    for game in games() {
+    for game in (1..=6_u64).filter_map(|ratio| Some(TakeAway::new(ratio.try_into().ok()?))) {
         for (swept, (n, closed)) in openings_by_sweep(game, 20_000).iter().zip(game.openings()) {
             let place = format_args!("n = {n}, K = {}", game.ratio());
             tally.compare(place, described(swept), described(&closed))?;
@@ -110,14 +102,6 @@ pub fn openings_by_sweep(game: TakeAway, limit: u32) -> Vec<Opening<u64>> {
     state.openings
 }
 
-/// What happens at a number of stones.
-enum Event {
-    /// This remainder becomes a winning target.
-    Opens(u64),
-    /// This remainder is no longer a winning target.
-    Closes(u64),
-}
-
 /// The remainders except 0 that are winning targets from n, and the openings from 1, …, n.
 struct Targets {
     ratio: u64,
@@ -128,29 +112,25 @@ struct Targets {
 impl State for Targets {
     /// The number of stones. The last event is at most at 2·limit < 2³³, since T(n) ≤ n.
     type Key = u64;
-    type Event = Event;
+    /// A remainder that becomes a winning target, or is one no longer: an interval is never empty,
+    /// so that it closes at a later key than it opens.
+    type Event = u64;
 
-    fn apply(&mut self, _: &u64, event: Event) {
-        match event {
-            Event::Opens(target) => {
-                self.active.insert(target);
-            }
-            // an interval is never empty, so it closes at a later key than it opens
-            Event::Closes(target) => {
-                self.active.remove(&target);
-            }
+    fn apply(&mut self, _: &u64, target: u64) {
+        if !self.active.remove(&target) {
+            self.active.insert(target);
         }
     }
 
-    fn settle(&mut self, &n: &u64, queue: &mut Queue<u64, Event>) {
+    fn settle(&mut self, &n: &u64, queue: &mut Queue<u64, u64>) {
         let threshold = n - self.active.last().unwrap_or(&0);
         let largest = self.active.first().map(|target| n - target);
         self.openings.push(Opening { threshold, largest });
         queue.visit(n + 1);
         let length = (threshold - 1) / self.ratio;
         if length > 0 {
-            queue.schedule(n + 1, Event::Opens(n));
-            queue.schedule(n + 1 + length, Event::Closes(n));
+            queue.schedule(n + 1, n);
+            queue.schedule(n + 1 + length, n);
         }
     }
 }

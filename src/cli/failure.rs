@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::checkpoint_file::CheckpointError;
 use super::files::OutputError;
-use crate::ask::{AskError, Mark, ValueError};
+use crate::ask::values::Mark;
+use crate::ask::{AskError, ValueError};
 use crate::check::ReferenceError;
 use crate::games::squares::SquaresError;
 use crate::number::abridged;

@@ -126,12 +126,8 @@ fn overview(row: &[Drawn<'_>]) -> String {
     for run in row.split(|drawn| drawn.part.number().is_some()) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
         // both ends are in cells with other parts
-        for cell in strip.iter_mut().take(last.end + 1).skip(first.start) {
-            *cell = PART;
-        }
-        for cell in strip.iter_mut().take(last.end).skip(first.start + 1) {
-            *cell = FULL;
-        }
+        strip.iter_mut().take(last.end + 1).skip(first.start).for_each(|cell| *cell = PART);
+        strip[first.start..last.end].iter_mut().skip(1).for_each(|cell| *cell = FULL);
     }
     strip.into_iter().collect()
 }

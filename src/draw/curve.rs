@@ -143,9 +143,7 @@ impl Chart {
         let length = label.chars().count();
         let starts = marked.first().map(|&first| [Some(first + 2), first.checked_sub(length + 1)]);
         let is_free = |&start: &usize| {
-            let around = start.saturating_sub(1)..(start + length + 1).min(row.len());
-            start + length <= row.len()
-                && around.clone().all(|cell| row[cell] == ' ' || cell + 1 == start || cell == start + length)
+            row.get(start..start + length).is_some_and(|cells| cells.iter().all(|&cell| cell == ' '))
         };
         if let Some(start) = starts.into_iter().flatten().flatten().find(is_free) {
             row.splice(start..start + length, label.chars());
@@ -199,10 +197,9 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
     Floats::new(curve).for_each_piece(|piece| {
         let place = curve.exact(piece.end.place);
         let start = std::mem::replace(&mut end, (near_float(&axis.position(&place)), near_float(&place)));
-        let between = ((start.0 * SAMPLES).floor() as u64 + 1..)
-            .map(|sample| sample as f64 / SAMPLES)
-            .take_while(|&position| position < end.0)
-            .map(|position| (position, from + position * width));
+        let samples = ((start.0 * SAMPLES).floor() as u64 + 1..).map(|sample| sample as f64 / SAMPLES);
+        let between = samples.take_while(|&position| position < end.0);
+        let between = between.map(|position| (position, from + position * width));
         for (position, length) in [start, end].into_iter().chain(between) {
             let value = piece.value(length);
             if value.is_finite() {

@@ -196,19 +196,12 @@ pub(super) fn width_beside<'a>(ticks: impl IntoIterator<Item = &'a Tick>, text_s
 }
 
 /// Draws an axis below the data: its ends, and those of the other ticks whose labels have space.
-pub(super) fn below(
-    drawing: &mut Drawing,
-    scale: &Scale,
-    y: f64,
-    ends: &[Tick],
-    others: &[Tick],
-    name: &Line,
-) {
+pub(super) fn below(drawing: &mut Drawing, scale: &Scale, y: f64, ticks: [&[Tick]; 2], name: &Line) {
     let (size, unit) = (drawing.text_size, drawing.unit);
     let (y, tick_end) = (y + AXIS_GAP * unit, y + (AXIS_GAP + TICK) * unit);
     let [left_side, right_side] =
         [drawing.margin / 2.0, f64::from(drawing.size.width()) - drawing.margin / 2.0];
-    draw(drawing, scale.ends.map(|x| Spot::new(x, y)), [ends, others], Anchor::Middle, |tick| {
+    draw(drawing, scale.ends.map(|x| Spot::new(x, y)), ticks, Anchor::Middle, |tick| {
         let (x, width) = (scale.at(tick.value), tick.label.width(size));
         let left = (x - width / 2.0).max(left_side).min(right_side - width);
         Placed {
@@ -226,22 +219,15 @@ pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&
     let size = drawing.text_size;
     let most = scale.length() / (7.0 * size);
     let [ends, others] = exact_ticks(ends, most, 0.3 * scale.length(), size);
-    below(drawing, scale, y.into(), &ends, &others, name);
+    below(drawing, scale, y.into(), [&ends, &others], name);
 }
 
 /// Draws an axis at the left of the data: its ends, and those of the other ticks whose labels have
 /// space; its name stands above.
-pub(super) fn beside(
-    drawing: &mut Drawing,
-    scale: &Scale,
-    x: f64,
-    ends: &[Tick],
-    others: &[Tick],
-    name: &Line,
-) {
+pub(super) fn beside(drawing: &mut Drawing, scale: &Scale, x: f64, ticks: [&[Tick]; 2], name: &Line) {
     let (size, unit) = (drawing.text_size, drawing.unit);
     let (x, tick_end) = (x - AXIS_GAP * unit, x - (AXIS_GAP + TICK) * unit);
-    draw(drawing, scale.ends.map(|y| Spot::new(x, y)), [ends, others], Anchor::End, |tick| {
+    draw(drawing, scale.ends.map(|y| Spot::new(x, y)), ticks, Anchor::End, |tick| {
         let y = scale.at(tick.value);
         Placed {
             tick: [Spot::new(x, y), Spot::new(tick_end, y)],
@@ -275,7 +261,7 @@ fn draw(
     let color = drawing.theme.ink;
     for (index, tick) in ends.iter().chain(others).enumerate() {
         let placed = place(tick);
-        if tick.label.parts().is_empty() {
+        if tick.label.parts.is_empty() {
             let [foot, tip] = placed.tick;
             path.segment([foot, Spot::new(f64::midpoint(foot.x, tip.x), f64::midpoint(foot.y, tip.y))]);
             continue;
@@ -324,7 +310,7 @@ mod tests {
         assert!(ticks.iter().map(|tick| 10_f64.powf(tick.value).round() as u32).eq(expected));
         let labelled = |raised| {
             let ticks = powers_of_ten([0.005, 5000.0], raised).into_iter();
-            labels(&ticks.filter(|tick| !tick.label.parts().is_empty()).collect::<Vec<_>>())
+            labels(&ticks.filter(|tick| !tick.label.parts.is_empty()).collect::<Vec<_>>())
         };
         assert_eq!(labelled(false), ["0.01", "0.1", "1", "10", "100", "1000"]);
         assert_eq!(labelled(true), ["10^−2", "10^−1", "10^0", "10^1", "10^2", "10^3"]);

@@ -45,9 +45,10 @@ const LEAST_TITLE: f64 = 9.0;
 const LEAST_FRAME: [f64; 2] = [60.0, 30.0];
 
 impl Drawing {
-    /// An empty picture with its title: that of the look, or the first of these that fits, and the
-    /// last if none does.
-    pub(super) fn new(look: &Look, size: Size, titles: &[Line]) -> Result<Self, PlotError> {
+    /// An empty picture of its usual size, unless the look has another one, with its title: that of
+    /// the look, or the first of these that fits, and the last if none does.
+    pub(super) fn new(look: &Look, usual: Size, titles: &[Line]) -> Result<Self, PlotError> {
+        let size = look.size.unwrap_or(usual);
         let unit = unit(size.sides());
         let (text_size, margin) = (unit * TEXT_SIZE, unit * MARGIN);
         let width = f64::from(size.width()) - 2.0 * margin;
@@ -59,7 +60,7 @@ impl Drawing {
             let [needed, _] = size.enough_for(needed);
             return Err(PlotError::Title { needed, width: size.width() });
         }
-        let theme = Theme::of(look.dark);
+        let theme = if look.dark { DARK } else { LIGHT };
         let mut drawing = Self {
             size,
             theme,
@@ -157,7 +158,7 @@ impl Drawing {
     /// search, select or listen. If a letter has no outline, the text is seen. The reader's own
     /// face is made as wide as the outlines.
     fn text_of_size(&mut self, line: &Line, place: Spot, anchor: Anchor, color: &str, size: f64) {
-        if line.parts().is_empty() {
+        if line.parts.is_empty() {
             return;
         }
         let width = line.width(size);
@@ -187,7 +188,7 @@ impl Drawing {
 
     /// Adds a path, unless it is empty; `attributes` begins with a space.
     pub(super) fn path(&mut self, path: &Path, attributes: &str) {
-        if !path.is_empty() {
+        if !path.data.is_empty() {
             self.push(format_args!("<path d=\"{}\"{attributes}/>\n", path.data()));
         }
     }
@@ -273,16 +274,13 @@ fn escaped(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            c if is_forbidden(c) => escaped.push(' '),
+            // no XML text may have them
+            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
+            c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }
     }
     escaped
-}
-
-/// Control characters, and the two that no XML text may have.
-fn is_forbidden(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
 /// Colours, each as SVG writes it.
@@ -326,10 +324,6 @@ const DARK: Theme = Theme {
 };
 
 impl Theme {
-    pub(super) fn of(dark: bool) -> Self {
-        if dark { DARK } else { LIGHT }
-    }
-
     /// The colour of the part `share` of the scale, from 0 to 1.
     pub(super) fn shade(&self, share: f64) -> String {
         let [low, high] = self.scale;
@@ -374,10 +368,6 @@ pub(super) struct Path {
 impl Path {
     pub(super) fn data(&self) -> &str {
         &self.data
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.data.is_empty()
     }
 
     /// Begins a part of the path.
@@ -427,7 +417,7 @@ impl Path {
 
     fn single(&mut self, command: char, step: i64, at: [i64; 2]) {
         self.begin(command);
-        self.number(step);
+        self.data += &shortest(step);
         self.at = at;
     }
 
@@ -439,9 +429,9 @@ impl Path {
             if index > 0 {
                 self.data.push(' ');
             }
-            self.number(x - self.at[0]);
+            self.data += &shortest(x - self.at[0]);
             self.data.push(',');
-            self.number(y - self.at[1]);
+            self.data += &shortest(y - self.at[1]);
             if index + 1 == places.len() {
                 self.at = [x, y];
             }
@@ -452,12 +442,6 @@ impl Path {
         let separator = if self.repeats == command { ' ' } else { command };
         self.data.push(separator);
         self.repeats = command;
-    }
-
-    /// So many hundredths, without the zeros that may be left out.
-    fn number(&mut self, hundredths: i64) {
-        // a string takes everything
-        let _ = self.data.write_str(&shortest(hundredths));
     }
 }
 
@@ -471,18 +455,12 @@ pub(super) fn coordinate(value: f64) -> String {
     shortest((value * FINE).round() as i64)
 }
 
+/// So many hundredths, without the zeros that may be left out.
 fn shortest(hundredths: i64) -> String {
     let sign = if hundredths < 0 { "-" } else { "" };
     let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
-    match (whole, part) {
-        (whole, 0) => format!("{sign}{whole}"),
-        (0, part) => format!("{sign}.{}", decimals(part)),
-        (whole, part) => format!("{sign}{whole}.{}", decimals(part)),
-    }
-}
-
-fn decimals(part: u64) -> String {
-    if part.is_multiple_of(10) { (part / 10).to_string() } else { format!("{part:02}") }
+    let whole = if whole == 0 && part > 0 { String::new() } else { whole.to_string() };
+    format!("{sign}{whole}.{part:02}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

@@ -58,8 +58,7 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     if from == to {
         return Err(PlotError::Empty { at: from.clone() });
     }
-    let size = look.size.map_or_else(|| Size::new(1200, 400), Ok)?;
-    let mut drawing = Drawing::new(look, size, &titles(curve.lengths()))?;
+    let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(curve.lengths()))?;
     let text_size = drawing.text_size;
     let maxima = curve.maxima();
     let floats = Floats::new(&curve);
@@ -67,7 +66,7 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     let above = 2.1 * text_size;
     let below = axis::height_below(text_size);
     // no more ticks than fit the height that is there
-    let rows = f64::from(size.height()) - drawing.top - above - below;
+    let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
     let [ends, others] = span.ticks(&maxima.first, rows / (2.4 * text_size));
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
     let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
@@ -79,7 +78,7 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     }
     draw_curve(&mut drawing, &floats, &span, &x, &y);
     axis::below_range(&mut drawing, &x, bottom, [from, to], &Line::marked("length *L* of the segment"));
-    axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*e*(*L*)"));
+    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &Line::marked("*e*(*L*)"));
     draw_maxima(&mut drawing, &maxima, [&x, &y], f64::from(top));
     let description = description(&curve, &maxima);
     let bottom_value = if span.low > 0.0 { span.low.to_string() } else { "0".to_owned() };
@@ -219,18 +218,13 @@ fn labels(maxima: &Maxima) -> Vec<Line> {
 
 /// An equation for a number with its exact form and decimals, and a shorter one.
 fn both(number: &Algebraic, decimals: usize) -> [String; 2] {
-    let decimal = typeset::decimal(&number.to_decimal(decimals));
-    let exact = number.as_surd().map(typeset::exact);
-    match exact {
-        None => [format!("≈ {decimal}"), format!("≈ {decimal}")],
-        Some(exact) if number.as_surd().is_some_and(is_short) => [format!("= {exact}"), format!("= {exact}")],
-        Some(exact) => [format!("= {exact} ≈ {decimal}"), format!("≈ {decimal}")],
+    let decimal = format!("≈ {}", typeset::decimal(&number.to_decimal(decimals)));
+    match number.as_surd().map(typeset::exact) {
+        None => [decimal.clone(), decimal],
+        // a number that is printed as a decimal: another one says nothing more
+        Some(exact) if !exact.contains(['/', '√']) => [format!("= {exact}"), format!("= {exact}")],
+        Some(exact) => [format!("= {exact} {decimal}"), decimal],
     }
-}
-
-/// Whether a number is printed as a decimal, so that another one says nothing more.
-fn is_short(number: &Surd) -> bool {
-    number.as_rational().is_some() && !typeset::exact(number).contains('/')
 }
 
 fn description(curve: &GainCurve, maxima: &Maxima) -> String {

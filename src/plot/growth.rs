@@ -49,8 +49,7 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
         return Err(PlotError::Short { upto: upto.clone(), least });
     }
     let series = Series::all(grundy, upto)?;
-    let size = look.size.map_or_else(|| Size::new(900, 600), Ok)?;
-    let mut drawing = Drawing::new(look, size, &titles(grundy))?;
+    let mut drawing = Drawing::new(look, Size { width: 900, height: 600 }, &titles(grundy))?;
     let text_size = drawing.text_size;
     let values = series.iter().flat_map(|series| series.points.iter().map(|point| point[1]));
     let greatest = values.fold(1.0, f64::max);
@@ -72,8 +71,8 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let ends = [start, Tick { value: x.values[1], ..end }];
     let between = axis::powers_of_ten([first, upto.nearest_float()], upto.nearest_float() > MOST_PLAIN);
     let name = Line::marked("length *L*");
-    axis::below(&mut drawing, &x, bottom.into(), &ends, &between, &name);
-    axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
+    axis::below(&mut drawing, &x, bottom.into(), [&ends, &between], &name);
+    axis::beside(&mut drawing, &y, left.into(), [&[], &y_ticks], &Line::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
     let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
     let fits = [Line::marked(&format!("exponents {fit}")), Line::marked(&fit), Line::default()];

@@ -42,15 +42,14 @@ const MARK_SHARE: f64 = 30.0;
 /// ```
 pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
     check_range(grundy, from, to)?;
-    let size = look.size.map_or_else(|| Size::new(1200, 400), Ok)?;
     let steps = PlacedStep::on(grundy, from, to);
     let has_lost = steps.iter().any(|step| step.value == 0);
-    let mut drawing = Drawing::new(look, size, &titles(grundy, has_lost))?;
+    let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(grundy, has_lost))?;
     let text_size = drawing.text_size;
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
     let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let values = [0.0, f64::from(highest.max(1))];
-    let rows = f64::from(size.height()) - drawing.top - above - below;
+    let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
     let others = RoundNumbers::between(values, rows / (2.4 * text_size), true).ticks(0);
     let ends = values.map(|value| Tick::decimal(value, 0));
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
@@ -64,7 +63,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
         draw_steps(&mut drawing, &steps, &x, &y);
     }
     axis::below_range(&mut drawing, &x, bottom, [from, to], &Line::marked("length *L* of the segment"));
-    axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*g*(*L*)"));
+    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &Line::marked("*g*(*L*)"));
     let description = format!(
         "Lengths {}; {} ≤ L ≤ {}: {} steps, the largest value {highest}.",
         typeset::game(grundy.lengths()),

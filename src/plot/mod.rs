@@ -55,17 +55,12 @@ use crate::games::squares::SquaresError;
 use crate::number::{Surd, brief, quoted};
 
 pub(crate) use axis::round_step;
-pub use gain::gain;
-pub use growth::growth;
-pub use grundy::grundy;
-pub use moves::moves;
 #[doc(hidden)]
 pub use pairs::check_pairs;
-pub use pairs::pairs;
-pub(crate) use points::{Number, Points, Winning};
-pub(crate) use tex::tex;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;
+pub use {gain::gain, growth::growth, grundy::grundy, moves::moves, pairs::pairs};
+pub(crate) use {points::Number, points::Points, points::Winning, tex::tex};
 
 /// A picture as SVG, with what a program needs to find its way in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

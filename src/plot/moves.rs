@@ -50,14 +50,11 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
         return Err(PlotError::Strips { strips, most: MOST_STRIPS });
     }
     let groups = position.segments().len();
-    let size = match look.size {
-        Some(size) => size,
-        None => Size::new(1200, usual_height(strips, groups))?,
-    };
+    let usual = Size { width: 1200, height: usual_height(strips, groups) };
     let mut intervals =
         moves.segments.iter().flat_map(|segment| &segment.placements).flat_map(|one| &one.winning);
     let has_single = intervals.any(|interval| interval.start == interval.end);
-    let mut drawing = Drawing::new(look, size, &titles(position, has_single))?;
+    let mut drawing = Drawing::new(look, usual, &titles(position, has_single))?;
     let text_size = drawing.text_size;
     let name = |length| Tick::exact(length, 2, 8.0 * text_size, text_size).label;
     let names: Vec<Line> = grundy.lengths().as_slice().iter().map(name).collect();
@@ -71,7 +68,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let zero = Surd::from(0);
     let x = Scale::of_range([&zero, longest], [left, right])?;
     let strip_height = ((f64::from(bottom - top) - all_headers) / all_strips).min(STRIP[2]);
-    let width = f64::from(size.width()) - 2.0 * drawing.margin;
+    let width = f64::from(drawing.size.width()) - 2.0 * drawing.margin;
     let verdicts = verdicts(position, &moves);
     let color = if moves.grundy == 0 { drawing.theme.accent } else { drawing.theme.ink };
     drawing.fitting(&verdicts, width, Spot::new(drawing.margin, drawing.top + 0.9 * text_size), color);
@@ -80,7 +77,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     for (number, (segment, own)) in (1..).zip(position.segments().iter().zip(&moves.segments)) {
         if groups > 1 {
             let headers_of = headers_of(number, segment, own.grundy);
-            let width = f64::from(size.width()) - drawing.margin - f64::from(left);
+            let width = f64::from(drawing.size.width()) - drawing.margin - f64::from(left);
             let place = Spot::new(left.into(), y + 1.1 * text_size);
             drawing.fitting(&headers_of, width, place, drawing.theme.ink);
             y += headers;

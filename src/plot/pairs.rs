@@ -53,15 +53,14 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     super::grundy::check_range(grundy, &zero, upto)?;
     let steps = PlacedStep::on(grundy, &zero, upto);
     check_count(grundy, upto)?;
-    let size = look.size.map_or_else(|| Size::new(960, 900), Ok)?;
-    let mut drawing = Drawing::new(look, size, &titles(grundy))?;
+    let mut drawing = Drawing::new(look, Size { width: 960, height: 900 }, &titles(grundy))?;
     let text_size = drawing.text_size;
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
     // no xor has more binary digits than the greatest value
     let digits = u32::BITS - highest.leading_zeros();
     let greatest = u32::MAX.checked_shr(highest.leading_zeros()).unwrap_or_default();
     let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
-    let most = f64::from(size.height()) / (6.0 * text_size);
+    let most = f64::from(drawing.size.height()) / (6.0 * text_size);
     let [ends, others] = axis::exact_ticks([&Surd::from(0), upto], most, 6.0 * text_size, text_size);
     let beside = axis::width_beside(ends.iter().chain(&others), text_size);
     let bar_label = Line::marked(&greatest.to_string()).width(text_size);
@@ -86,8 +85,8 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     drawing.path(&zeros(&steps, &x, &y), &accent);
     let bar = f64::from(right) + 2.0 * drawing.margin;
     draw_scale(&mut drawing, &shades, bar, [bottom, top]);
-    axis::below(&mut drawing, &x, bottom.into(), &ends, &others, &Line::marked("*x*"));
-    axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*y*"));
+    axis::below(&mut drawing, &x, bottom.into(), [&ends, &others], &Line::marked("*x*"));
+    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &Line::marked("*y*"));
     let description = format!(
         "Lengths {}; 0 ≤ x, y ≤ {}: {} steps of g on each side, values from 0 to {greatest}.",
         typeset::game(grundy.lengths()),

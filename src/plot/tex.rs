@@ -80,7 +80,7 @@ fn marked(title: &str) -> String {
         })
     };
     let line = Line::marked(title);
-    let parts = line.parts().iter().map(|(style, text)| match style {
+    let parts = line.parts.iter().map(|(style, text)| match style {
         Style::Italic => format!("${}$", escaped(text)),
         _ => escaped(text),
     });
@@ -135,11 +135,9 @@ fn names(strips: &[Strip], longest: &str) -> Vec<String> {
     };
     let (ticks, labels): (Vec<_>, Vec<_>) =
         strips.iter().enumerate().map(|(row, strip)| (row.to_string(), label(strip))).unzip();
+    let last = strips.len().saturating_sub(1);
     vec![
-        format!(
-            "xmin=0, xmax={longest}, y dir=reverse, ymin=-0.6, ymax={}.6",
-            strips.len().saturating_sub(1)
-        ),
+        format!("xmin=0, xmax={longest}, y dir=reverse, ymin=-0.6, ymax={last}.6"),
         format!("ytick={{{}}}, yticklabels={{{}}}", ticks.join(","), labels.join(",")),
     ]
 }

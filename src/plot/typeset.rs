@@ -66,7 +66,7 @@ pub(super) enum Style {
 /// A line of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
-    parts: Vec<(Style, String)>,
+    pub(super) parts: Vec<(Style, String)>,
 }
 
 impl Line {
@@ -105,10 +105,6 @@ impl Line {
             self.parts.push((style, text));
         }
         self
-    }
-
-    pub(super) fn parts(&self) -> &[(Style, String)] {
-        &self.parts
     }
 
     /// The text without its styles; exponents stand behind ^.
@@ -160,19 +156,15 @@ pub(super) struct Outline {
 /// The width of a part of a line, in sizes of the text.
 fn width_of((style, text): &(Style, String)) -> f64 {
     let size = if *style == Style::Raised { RAISED_SIZE } else { 1.0 };
-    let widths = text.chars().map(|letter| f64::from(advance(letter, *style == Style::Italic)));
-    widths.sum::<f64>() * size / 1000.0
+    // in thousandths of the size; no letter of an alphabet is wider in the usual faces than an
+    // unknown one
+    let width = |letter| find(letter, *style == Style::Italic).map_or(1028, |letter| letter.width);
+    text.chars().map(|letter| f64::from(width(letter))).sum::<f64>() * size / 1000.0
 }
 
 /// The first of these lines that is at most so wide, and the last if none is.
 pub(super) fn fitting(lines: &[Line], size: f64, width: f64) -> Line {
     lines.iter().find(|line| line.width(size) <= width).or(lines.last()).cloned().unwrap_or_default()
-}
-
-/// The width of a letter in thousandths of the size, and of one that is unknown: no letter of an
-/// alphabet is wider in the usual faces.
-fn advance(letter: char, is_italic: bool) -> u16 {
-    find(letter, is_italic).map_or(1028, |letter| letter.width)
 }
 
 /// The most decimals of a number that is printed as a decimal.
@@ -279,11 +271,11 @@ mod tests {
             (Style::Italic, "L"),
             (Style::Upright, "), 2*3"),
         ];
-        assert!(line.parts().iter().map(|(style, text)| (*style, text.as_str())).eq(expected));
+        assert!(line.parts.iter().map(|(style, text)| (*style, text.as_str())).eq(expected));
         assert_eq!(line.plain(), "gain e(L), 2*3");
         let line = Line::marked(r"2 \* 3, *a\*b*, 4*5\*6");
         assert_eq!(line.plain(), "2 * 3, a*b, 4*5*6");
-        let italic: Vec<_> = line.parts().iter().filter(|(style, _)| *style == Style::Italic).collect();
+        let italic: Vec<_> = line.parts.iter().filter(|(style, _)| *style == Style::Italic).collect();
         assert_eq!(italic, [&(Style::Italic, "a".to_owned()), &(Style::Italic, "b".to_owned())]);
         assert_eq!(Line::marked("*e(L*)"), Line::marked("*e*(*L*)"));
     }

@@ -141,7 +141,7 @@ pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError
     let mut text = vec![];
     let mut write = || {
         let (a, b) = steps.last().map_or((0, 0), |step| (step.a, step.b));
-        scale.write_head(&mut text, lengths, &format!("{a} {b}"), steps.len())?;
+        scale.head(&mut text, lengths, &format!("{a} {b}"), steps.len())?;
         steps.iter().try_for_each(|Step { a, b, value }| writeln!(text, "g {a} {b} {value}"))?;
         writeln!(text, "end")
     };
@@ -260,7 +260,7 @@ impl OfSquares {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { grundy, scale, .. } = self;
         let limit = scale.text(grundy.limit())?;
-        scale.write_head(out, grundy.lengths(), &limit, grundy.steps().len())?;
+        scale.head(out, grundy.lengths(), &limit, grundy.steps().len())?;
         for (&start, _, value) in grundy.steps().intervals() {
             let (a, b) = grundy.lattice().coordinates(start);
             let (a, b) = scale.step(a, b).ok_or_else(too_long)?;
@@ -271,7 +271,11 @@ impl OfSquares {
             Claim::Gain(gain) => {
                 let GainClaim { from, to, at, value } = &**gain;
                 writeln!(out, "range {} {}", scale.text(from)?, scale.text(to)?)?;
-                self.write_maximum(out, at, value)?;
+                match scale.closed_form(at).zip(scale.closed_form(value)) {
+                    Some((at, value)) => writeln!(out, "closed\nat {at}\nvalue {value}")?,
+                    None => writeln!(out, "inside\ndecimal {}", at.to_decimal(PLACES))?,
+                }
+                writeln!(out, "decimal {}", value.to_decimal(PLACES))?;
             }
             Claim::Moves { segments, moves } => self.write_moves(out, segments, moves)?,
             Claim::Period(period) => {
@@ -280,15 +284,6 @@ impl OfSquares {
             }
         }
         writeln!(out, "end")
-    }
-
-    fn write_maximum(&self, out: &mut dyn Write, at: &Algebraic, value: &Algebraic) -> io::Result<()> {
-        let closed = |number| self.scale.closed_form(number);
-        match closed(at).zip(closed(value)) {
-            Some((at, value)) => writeln!(out, "closed\nat {at}\nvalue {value}")?,
-            None => writeln!(out, "inside\ndecimal {}", at.to_decimal(PLACES))?,
-        }
-        writeln!(out, "decimal {}", value.to_decimal(PLACES))
     }
 
     fn write_moves(&self, out: &mut dyn Write, segments: &[Surd], moves: &SumMoves) -> io::Result<()> {
@@ -300,12 +295,8 @@ impl OfSquares {
             writeln!(out, "piece {}", places.winning.len())?;
             for Interval { start, end, start_included, end_included } in &places.winning {
                 let [start, end] = [self.scale.text(start)?, self.scale.text(end)?];
-                writeln!(
-                    out,
-                    "places {start} {end} {} {}",
-                    u8::from(*start_included),
-                    u8::from(*end_included)
-                )?;
+                let [first, last] = [start_included, end_included].map(|is_in| u8::from(*is_in));
+                writeln!(out, "places {start} {end} {first} {last}")?;
             }
         }
         Ok(())
@@ -341,13 +332,7 @@ impl Scale {
     }
 
     /// The lines before the steps: 6, or 7 if not all digits are 7.
-    fn write_head(
-        &self,
-        out: &mut dyn Write,
-        lengths: &Lengths,
-        limit: &str,
-        count: usize,
-    ) -> io::Result<()> {
+    fn head(&self, out: &mut dyn Write, lengths: &Lengths, limit: &str, count: usize) -> io::Result<()> {
         writeln!(out, "{FIRST_LINE}\nradicand {}", self.radicand.map_or(0, Radicand::get))?;
         write!(out, "denominator {}\nlengths", self.denominator)?;
         lengths.as_slice().iter().try_for_each(|length| write!(out, " {}", self.text(length)?))?;
