@@ -32,7 +32,7 @@ pub(crate) const METHODS: [(&str, Sweep); 3] = [
 pub(crate) fn run(sweep: Sweep, expected: &Grundy) {
     let (lattice, limit) = (expected.lattice(), expected.limit());
     // narrow keys are keys of 64 bits
-    assert!(lattice.scale().is_narrow());
+    assert!(lattice.scale().is_narrow);
     let ends = [true, false].map(|inclusive| lattice.threshold(limit, inclusive) as i64);
     let mut line = Line::new(lattice, ends[0], ends[1]);
     sweep(&mut line);

@@ -3,21 +3,10 @@
 
 use std::str::FromStr;
 
-pub(crate) use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys};
-pub(crate) use super::gain::{GainKeys, RangeKeys};
-pub(crate) use super::grundy::{GrundyKeys, PeriodKeys, SummaryKeys};
-pub(crate) use super::moves::MovesKeys;
-pub(crate) use super::octal::OctalKeys;
-pub(crate) use super::piles::{
-    HalvingPlayKeys, HalvingTableKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
-};
-pub(crate) use super::play::PlayKeys;
-pub(crate) use super::plot::{
-    PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs, SubjectKeys, Wanted,
-};
 pub(crate) use super::question::Keys;
 use super::question::{AskError, Question};
 pub(crate) use super::raw_question::RawQuestion;
+pub(crate) use super::{coins::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*};
 use crate::number::{abridged, quoted};
 
 /// A command.

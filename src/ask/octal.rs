@@ -2,6 +2,7 @@
 //! heaps, their winning moves, and lists of values.
 
 use std::fmt;
+use std::iter::once;
 use std::ops::BitXor;
 
 use itertools::Itertools;
@@ -75,7 +76,7 @@ impl Keys for OctalKeys {
             }
             return Ok(Question::long_law(move |show| {
                 let moves = TableAnswer::new("winning_moves", OctalMoves::new(&code, heaps.clone(), show));
-                Ok(moves.in_words(ToString::to_string).drawn(OctalMoves::drawing))
+                Ok(moves.in_words(OctalMoves::text).drawn(OctalMoves::drawing))
             }));
         }
         let heaps = match (&self.at, &self.heaps) {
@@ -184,6 +185,14 @@ impl OctalMoves {
         head(&self.sizes, self.value) + lost
     }
 
+    fn text(&self) -> String {
+        let moves = self.winning().map(|(number, of)| match self.sizes.len() {
+            1 => words(&of),
+            _ => format!("heap {}: {}", number + 1, words(&of)),
+        });
+        once(self.head()).chain(moves).join("\n")
+    }
+
     /// Rows of pins, and for each winning move what it leaves, in words where pins do not fit.
     fn drawing(&self, columns: usize) -> String {
         let mut lines = vec![draw::fitting(&self.head(), columns)];
@@ -217,16 +226,6 @@ fn words(of: &Move) -> String {
     match of.left.iter().filter(|&&heap| heap > 0).join(" + ") {
         left if left.is_empty() => taken,
         left => format!("{taken}, leave {left}"),
-    }
-}
-
-impl fmt::Display for OctalMoves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.head())?;
-        self.winning().try_for_each(|(number, of)| match self.sizes.len() {
-            1 => write!(f, "\n{}", words(&of)),
-            _ => write!(f, "\nheap {}: {}", number + 1, words(&of)),
-        })
     }
 }
 

@@ -94,14 +94,12 @@ impl Row {
 
     /// Adds a text that is written already.
     pub(crate) fn push_bytes(&mut self, text: impl AsRef<[u8]>) {
-        self.text.extend_from_slice(text.as_ref());
-        self.end(CellKind::Text);
+        self.push_written(|own| own.extend_from_slice(text.as_ref()));
     }
 
     /// Adds a whole number as a text.
     pub(super) fn push_whole(&mut self, number: u64) {
-        write_integer(&mut self.text, number);
-        self.end(CellKind::Text);
+        self.push_written(|own| write_integer(own, number));
     }
 
     /// Adds a text that a function appends.

@@ -36,13 +36,10 @@ use crate::number::{NumberStyle, Surd};
 /// The methods that are compared: what answers use, and two that do without places.
 pub const METHODS: [Method; 3] = [Method::Fastest, Method::Sort, Method::Engine];
 
-/// There the fastest takes a minute.
+/// There the fastest takes a minute,
 const MOST: u32 = 20_000;
-
-/// The greatest limit for a method: beyond 5000 the slowest takes minutes.
-fn most(method: Method) -> u32 {
-    if method == Method::Fastest { MOST } else { 5000 }
-}
+/// and beyond this limit the slowest takes minutes.
+const MOST_OF_ALL: u32 = 5000;
 
 /// `nimsweep bench`
 #[derive(Debug, Args)]
@@ -76,7 +73,7 @@ impl Runs for Bench {
         output::check(out)?;
         let upto = whole_in(1..=MOST, "a whole number", "upto", &self.upto)?;
         let (measured, omitted): (Vec<_>, Vec<_>) =
-            METHODS.into_iter().partition(|&method| upto <= most(method));
+            METHODS.into_iter().partition(|&method| method == Method::Fastest || upto <= MOST_OF_ALL);
         if !omitted.is_empty() {
             remark(&format!("too slow to be measured up to {upto}: {}", omitted.iter().join(", ")));
         }
@@ -158,13 +155,11 @@ impl Job {
     }
 
     /// What every method should find.
-    #[must_use]
     pub fn expected(&self) -> &Grundy {
         &self.expected
     }
 
     /// How many events the job has: corners p_i + p_j, i ≥ j, below the limit.
-    #[must_use]
     pub fn events(&self) -> u64 {
         self.expected.corners()
     }

@@ -47,7 +47,6 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A checkpoint, which comes first in each case, cannot be used or written.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read, for what the system said.
     #[error("cannot read the checkpoint '{file}': {1}; give a file that --checkpoint has made", file = shown(.0))]

@@ -35,7 +35,7 @@ macro_rules! text {
 
 /// The files of the script with their names, each after those that it uses, as in `modules.txt`.
 macro_rules! modules {
-    ($($name:literal),* $(,)?) => {
+    ($($name:literal)*) => {
         [$(($name, text!($name))),*]
     };
 }
@@ -43,26 +43,10 @@ macro_rules! modules {
 const TEMPLATE: &str = text!("page.html");
 const STYLE: &str = text!("style.css");
 const WORKER: &str = text!("worker.js");
-const MODULES: [(&str, &str); 18] = modules![
-    "notation.js",
-    "elements.js",
-    "engine.js",
-    "address.js",
-    "view.js",
-    "pictures.js",
-    "gestures.js",
-    "breakpoints.js",
-    "cursor.js",
-    "curves.js",
-    "position.js",
-    "row.js",
-    "turns.js",
-    "board.js",
-    "aim.js",
-    "deal.js",
-    "game.js",
-    "page.js",
-];
+const MODULES: [(&str, &str); 18] = modules! {
+    "notation.js" "elements.js" "engine.js" "address.js" "view.js" "pictures.js" "gestures.js" "breakpoints.js" "cursor.js"
+    "curves.js" "position.js" "row.js" "turns.js" "board.js" "aim.js" "deal.js" "game.js" "page.js"
+};
 const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
 
 /// `nimsweep explore -o FILE`

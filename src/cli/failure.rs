@@ -16,7 +16,6 @@ use crate::proof::VerifyError;
 
 /// Why a command has no result: one line that says what is wrong and what would be right.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum Failure {
     /// The command line cannot be parsed.
     #[error("{reason}; see '{command} --help'")]

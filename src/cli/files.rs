@@ -25,7 +25,6 @@ use crate::number::abridged;
 
 /// A result cannot be written.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum OutputError {
     /// Standard output does not accept it.
     #[error("cannot write the result: {0}")]
@@ -37,7 +36,6 @@ pub enum OutputError {
 
 impl OutputError {
     /// Whether the reader of a pipe has closed it: no reason to complain.
-    #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         let (Self::Stream(error) | Self::File(_, error)) = self;
         error.kind() == io::ErrorKind::BrokenPipe

@@ -39,19 +39,16 @@ pub(super) fn guess(words: &[String]) -> Option<Guess> {
         return Some(Guess::Call([&[lower], &words[1..]].concat()));
     }
     // options that follow are kept
-    let parts = (1..words.len()).rev().filter(|&end| is_option(&words[end])).map(|end| words.split_at(end));
+    let mut parts =
+        (1..words.len()).rev().filter(|&end| is_option(&words[end])).map(|end| words.split_at(end));
     mixed_number(words)
         .map(Guess::Sentence)
         .or_else(|| joined_numbers(words))
         .or_else(|| format_by_name(words))
         .or_else(|| with_dashes(words))
         .or_else(|| lengths_in_one_word(words))
-        .or_else(|| {
-            [(words, &[][..])]
-                .into_iter()
-                .chain(parts)
-                .find_map(|(words, options)| from_table(words, options))
-        })
+        .or_else(|| from_table(words, &[]))
+        .or_else(|| parts.find_map(|(words, options)| from_table(words, options)))
         .or_else(|| named_numbers(words))
         .or_else(|| two_readings(words))
 }

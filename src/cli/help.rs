@@ -11,43 +11,18 @@ use itertools::Itertools;
 use super::failure::Failure;
 use crate::number::quoted;
 
-/// What help, the first screen and the manual page begin with.
-const INTRODUCTION: &str = "\
-nimsweep solves combinatorial games exactly.
-
-Squares on the line: two players take turns to place pieces of length 1 or
-sqrt2 on segments, without overlap. The player who places the last piece wins.";
-
-/// The calls of a first hour.
-const FIRST_CALLS: &str = "  \
-  nimsweep play 5 7.5 --once       who wins on two segments, and how
-  nimsweep play                    a game against the program
-  nimsweep range 2 100             the length L with the greatest gain:
-                                   L times the chance of a random first piece
-  nimsweep plot gain -o gain.svg   a curve of the gain
-  nimsweep explore -o page.html    a page for the browser, with a game to play";
-
-/// The end of the first screen.
-const MORE: &str = "\
-Other lengths: --lengths 1,sqrt3. Other games: octal, stones, coins, halving.
-
-nimsweep recipes                   what people ask, and what to type
-nimsweep help                      all commands
-nimsweep help play                 one command
-nimsweep man | man -l -            the manual page";
+/// What help, the first screen and the manual page begin with; the calls of a first hour; the end
+/// of the first screen; and the options of the program, besides those of the main job.
+fn texts() -> [&'static str; 4] {
+    let mut texts = include_str!("help.txt").split("\n---\n");
+    [(); 4].map(|()| texts.next().unwrap_or_default())
+}
 
 /// The page of recipes: a table of what people have, what they type, and what is in the answer.
 const RECIPES: &str = include_str!("../../docs/recipes.md");
 
 /// The day of this version, which manual pages have; `.ci/version` writes it.
 const DATE: &str = "2026-11-26";
-
-/// The options of the program, besides those of the main job.
-const OPTIONS: &str = "  \
-  -h, --help     Print help: -h in short, --help in full; also after a command
-  -V, --version  Print the version; with --verbose all that a bug report needs
-  --range A B    The same as the command: nimsweep range A B
-  --color WHEN   Colours of help and messages: auto, always or never";
 
 /// Stands before the examples of a command.
 const EXAMPLES: &str = "Examples:\n";
@@ -72,6 +47,7 @@ const LONG_RUNS: &str = "Long runs";
 
 /// The tree of commands with a first screen, and with its commands in groups.
 pub(super) fn with_first_screen(tree: Command) -> Command {
+    let [introduction, first_calls, more, options] = texts();
     let header = Styles::styled().get_header().to_owned();
     let heading = |text: &str| format!("{header}{text}:{header:#}");
     let groups = GROUPS.iter().map(|(title, names)| {
@@ -82,13 +58,13 @@ pub(super) fn with_first_screen(tree: Command) -> Command {
         [heading(title)].into_iter().chain(lines).join("\n")
     });
     let all = format!(
-        "{INTRODUCTION}\n\n{FIRST_CALLS}\n\n{} nimsweep <COMMAND>\n\n{}\n\n{}\n{OPTIONS}\n\n{}",
+        "{introduction}\n\n{first_calls}\n\n{} nimsweep <COMMAND>\n\n{}\n\n{}\n{options}\n\n{}",
         heading("Usage"),
         groups.format("\n\n"),
         heading("Options"),
         tree.get_after_long_help().map(ToString::to_string).unwrap_or_default(),
     );
-    let first_screen = format!("{INTRODUCTION}\n\n{FIRST_CALLS}\n\n{MORE}");
+    let first_screen = format!("{introduction}\n\n{first_calls}\n\n{more}");
     tree.help_template("{before-help}").before_help(first_screen).before_long_help(all)
 }
 
@@ -138,7 +114,8 @@ fn manual_page(command: &Command) -> io::Result<String> {
     let is_program = command.get_name() == "nimsweep";
     let (usage, about, examples) = if is_program {
         let usage = "nimsweep COMMAND [OPTIONS]\nnimsweep --range A B [OPTIONS]".to_owned();
-        (usage, INTRODUCTION.to_owned(), FIRST_CALLS)
+        let [introduction, first_calls, ..] = texts();
+        (usage, introduction.to_owned(), first_calls)
     } else {
         (usage, about, examples)
     };

@@ -45,7 +45,7 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
     let zeros = zeros_behind_point(value.to_f64());
     let high = exact(value.as_surd(), || value.to_decimal(PLACES + zeros));
     let from_zero = Chart::new(curve, Surd::zero(), high.clone(), columns);
-    let lowest = from_zero.lowest();
+    let lowest = from_zero.envelope.iter().flatten().map(|[low, _]| *low).fold(f64::INFINITY, f64::min);
     // a curve that never comes near zero is drawn without the empty space below it, unless it is
     // as good as level
     let is_high = |low: &Surd| low + low > high && (&high - low) * Surd::from(1_000_000) > high;
@@ -105,18 +105,14 @@ impl Chart {
         let values = Axis { from: low, to: high, cells: HEIGHT };
         let mut labels = vec![None; ROWS];
         // at most a third is for the labels
-        for tick in values.ticks(HEIGHT / 5).into_iter().filter(|tick| tick.text.len() <= columns / 3) {
-            labels[values.cell(&tick.at) / 4] = Some(tick.text);
+        for (at, text) in values.ticks(HEIGHT / 5).into_iter().filter(|(_, text)| text.len() <= columns / 3) {
+            labels[values.cell(&at) / 4] = Some(text);
         }
         let widest = labels.iter().flatten().map(String::len).max().unwrap_or(0);
         let cells = columns - (widest + 2);
         let lengths = Axis { from: curve.from().clone(), to: curve.to().clone(), cells };
         let envelope = envelope(curve, cells);
         Self { lengths, values, envelope, labels }
-    }
-
-    fn lowest(&self) -> f64 {
-        self.envelope.iter().flatten().map(|[low, _]| *low).fold(f64::INFINITY, f64::min)
     }
 
     /// The drawing: a row with marks above the places of the maximum, the rows of the curve, and

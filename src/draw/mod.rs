@@ -97,12 +97,6 @@ struct Axis {
     cells: usize,
 }
 
-/// A round number on an axis.
-struct RoundNumber {
-    at: Surd,
-    text: String,
-}
-
 /// Decimals of numbers that do not lie in one field. Such numbers are not equal, and a place that
 /// agrees so far with the border of a cell may be in the wrong one.
 const DECIMALS: usize = 60;
@@ -140,8 +134,8 @@ impl Axis {
     }
 
     /// The multiples of 1, 2 or 5 times a power of ten on the axis, at least this many cells apart;
-    /// none on an axis without width.
-    fn ticks(&self, apart: usize) -> Vec<RoundNumber> {
+    /// none on an axis without width. Each comes with its text.
+    fn ticks(&self, apart: usize) -> Vec<(Surd, String)> {
         let least = self.width() * Surd::from(apart as u64) / Surd::from(self.cells.max(1) as u64);
         let Some((step, digits)) = round_step(&least) else { return vec![] };
         let (first, last) = ((&self.from / &step).ceil(), (&self.to / &step).floor());
@@ -149,7 +143,7 @@ impl Axis {
         let tick = |index| {
             let at = Surd::from(BigRational::from(&first + BigInt::from(index))) * &step;
             let text = at.to_decimal(digits);
-            RoundNumber { at, text }
+            (at, text)
         };
         (0..=count.min(self.cells)).map(tick).collect()
     }
@@ -166,11 +160,11 @@ impl Axis {
             return ["┬".to_owned(), start];
         }
         labels.put(self.cells.saturating_sub(end.chars().count()), &end);
-        for tick in self.ticks(APART) {
-            let cell = self.cell(&tick.at);
+        for (at, text) in self.ticks(APART) {
+            let cell = self.cell(&at);
             line[cell] = '┬';
-            let length = tick.text.len();
-            labels.put_if_free((cell + usize::from(length % 2 == 0)).saturating_sub(length / 2), &tick.text);
+            let length = text.len();
+            labels.put_if_free((cell + usize::from(length % 2 == 0)).saturating_sub(length / 2), &text);
         }
         if let [first, .., last] = &mut line[..] {
             (*first, *last) = ('┌', '┐');
@@ -230,7 +224,7 @@ mod tests {
     #[test]
     fn ticks_are_round_numbers() {
         let texts = |from, to, cells| {
-            axis(from, to, cells).ticks(10).into_iter().map(|tick| tick.text).collect::<Vec<_>>().join(" ")
+            axis(from, to, cells).ticks(10).into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(texts("0", "20+3sqrt2", 60), "0 5 10 15 20");
         assert_eq!(texts("2", "500", 80), "100 200 300 400 500");
@@ -259,7 +253,7 @@ mod tests {
         for (place, cell) in [("sqrt3", 0), ("sqrt5", 4), ("5+sqrt2", 39), ("4", 19), ("6", 36)] {
             assert_eq!(axis.cell(&place.parse().unwrap()), cell, "{place}");
         }
-        let texts: Vec<_> = axis.ticks(10).into_iter().map(|tick| tick.text).collect();
+        let texts: Vec<_> = axis.ticks(10).into_iter().map(|(_, text)| text).collect();
         assert_eq!(texts, ["2", "4", "6"]);
         // two ends that agree in all decimals
         let narrow = Axis { to: "sqrt3+10^-70".parse().unwrap(), ..axis };

@@ -47,16 +47,19 @@ const ROW_BITS: u64 = 31;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyScale {
-    radicand: Option<Radicand>,
-    /// C.
-    stride: i64,
+    /// d of the field, or `None` for the rationals.
+    pub radicand: Option<Radicand>,
+    /// C: the difference of b from one row to the next.
+    pub stride: i64,
     /// k: the number of binary places of a key.
-    shift: u32,
+    pub shift: u32,
     /// round(2ᵏ·C√d), or 0 without a root.
-    root: i128,
-    /// N_a and N_r: the largest absolute values of a coordinate a and of a row.
-    sides: [i64; 2],
-    is_narrow: bool,
+    pub root: i128,
+    /// N_a and N_r: the largest absolute values of a coordinate a and of a row for which the order
+    /// is proven.
+    pub sides: [i64; 2],
+    /// Whether the keys, and sums of two, stay below 2⁶², so that a sweep may hold them in `i64`.
+    pub is_narrow: bool,
 }
 
 /// The points of a run do not fit the keys.
@@ -157,14 +160,12 @@ impl KeyScale {
     /// The key of a + r·C√d.
     ///
     /// The point must lie in the box that the scale was made for; then nothing overflows.
-    #[must_use]
     pub fn key(&self, a: i64, row: i64) -> i128 {
         debug_assert!(self.holds(a, row), "{a}, {row} outside the box");
         (i128::from(a) << self.shift) + i128::from(row) * self.root
     }
 
     /// The coordinate a of the point with this key in this row.
-    #[must_use]
     pub fn rational_coordinate(&self, key: i128, row: i64) -> i64 {
         // narrow keys, and their products with rows, fit 64 bits, whose arithmetic is faster
         if self.is_narrow {
@@ -175,38 +176,8 @@ impl KeyScale {
     }
 
     /// Whether the point a + r·C√d lies in the box for which the order is proven.
-    #[must_use]
     pub fn holds(&self, a: i64, row: i64) -> bool {
         a.unsigned_abs() <= self.sides[0].unsigned_abs() && row.unsigned_abs() <= self.sides[1].unsigned_abs()
-    }
-
-    /// \[N_a, N_r\]: the largest absolute values for which the order is proven.
-    #[must_use]
-    pub fn sides(&self) -> [i64; 2] {
-        self.sides
-    }
-
-    /// C: the difference of b from one row to the next.
-    #[must_use]
-    pub fn stride(&self) -> i64 {
-        self.stride
-    }
-
-    /// k: the number of binary places of a key.
-    #[must_use]
-    pub fn shift(&self) -> u32 {
-        self.shift
-    }
-
-    /// round(2ᵏ·C√d), or 0 without a root.
-    pub(super) fn root(&self) -> i128 {
-        self.root
-    }
-
-    /// Whether the keys, and sums of two, stay below 2⁶², so that a sweep may hold them in `i64`.
-    #[must_use]
-    pub fn is_narrow(&self) -> bool {
-        self.is_narrow
     }
 
     /// The scale of the same box for a sweep that is made to hold its keys in `i128`.
@@ -215,14 +186,7 @@ impl KeyScale {
         Self { is_narrow: false, ..self }
     }
 
-    /// d of the field, or `None` for the rationals.
-    #[must_use]
-    pub fn radicand(&self) -> Option<Radicand> {
-        self.radicand
-    }
-
     /// The number a + r·C√d itself.
-    #[must_use]
     pub fn exact(&self, a: i64, row: i64) -> Surd {
         Surd::in_field(BigInt::from(a), BigInt::from(row) * self.stride, self.radicand)
     }
@@ -311,9 +275,9 @@ mod tests {
     #[test]
     fn the_scale_is_the_least_that_the_bound_allows() {
         // 2·1000·(1000 + 1000√2) = 4.8e6: 2^23 is the first power above
-        assert_eq!(scale(2, 1, [1000, 1000]).unwrap().shift(), 23);
+        assert_eq!(scale(2, 1, [1000, 1000]).unwrap().shift, 23);
         // 2·10·(1000 + 10·100√2) = 4.8e4, where the stride was 100
-        assert_eq!(scale(2, 100, [1000, 10]).unwrap().shift(), 16);
+        assert_eq!(scale(2, 100, [1000, 10]).unwrap().shift, 16);
     }
 
     #[test]
@@ -330,13 +294,12 @@ mod tests {
 
     #[test]
     fn keys_are_narrow_where_64_bits_suffice() {
-        assert!(scale(2, 1, [1 << 18, 1 << 18]).unwrap().is_narrow());
-        assert!(!scale(2, 1, [1 << 20, 1 << 20]).unwrap().is_narrow());
+        assert!(scale(2, 1, [1 << 18, 1 << 18]).unwrap().is_narrow);
+        assert!(!scale(2, 1, [1 << 20, 1 << 20]).unwrap().is_narrow);
         assert!(
-            scale(2, 1, [1 << 40, 2]).unwrap().is_narrow()
-                == scale(2, 1, [-1 << 40, -2]).unwrap().is_narrow()
+            scale(2, 1, [1 << 40, 2]).unwrap().is_narrow == scale(2, 1, [-1 << 40, -2]).unwrap().is_narrow
         );
-        assert!(scale(1, 1, [1 << 60, 1 << 60]).unwrap().is_narrow()); // no root, so no row
+        assert!(scale(1, 1, [1 << 60, 1 << 60]).unwrap().is_narrow); // no root, so no row
     }
 
     #[test]

@@ -198,20 +198,20 @@ impl Lattice {
     #[must_use]
     #[doc(hidden)]
     pub fn notation(&self, digits: usize) -> Notation {
-        Notation::new(self.scale.radicand(), self.denominator.clone(), digits)
+        Notation::new(self.scale.radicand, self.denominator.clone(), digits)
     }
 
     /// The coordinates (a, b) of the point (a + b√d)/D.
     #[must_use]
     pub fn coordinates(&self, point: Point) -> (i64, i64) {
         let row = i64::from(point.row);
-        (self.scale.rational_coordinate(point.key, row), row * self.scale.stride())
+        (self.scale.rational_coordinate(point.key, row), row * self.scale.stride)
     }
 
     /// The point (a + b√d)/D, or `None` if it is not in the lattice or outside the box of the keys.
     #[must_use]
     pub fn point(&self, a: i64, b: i64) -> Option<Point> {
-        let (row, rest) = (b / self.scale.stride(), b % self.scale.stride());
+        let (row, rest) = (b / self.scale.stride, b % self.scale.stride);
         if rest != 0 || !self.scale.holds(a, row) {
             return None;
         }
@@ -223,9 +223,9 @@ impl Lattice {
     #[must_use]
     #[doc(hidden)]
     pub fn is_in_box(&self, a: i64, b: i64) -> bool {
-        let [side, last_row] = self.scale.sides().map(i64::unsigned_abs);
+        let [side, last_row] = self.scale.sides.map(i64::unsigned_abs);
         // C·N_r has at most 61 bits
-        a.unsigned_abs() <= side && b.unsigned_abs() <= last_row * self.scale.stride().unsigned_abs()
+        a.unsigned_abs() <= side && b.unsigned_abs() <= last_row * self.scale.stride.unsigned_abs()
     }
 
     /// The common denominator D.
@@ -251,7 +251,7 @@ impl Lattice {
     /// The number (a + b√d)/D for any integers, inside the box or not.
     #[must_use]
     pub fn number(&self, a: i64, b: i64) -> Surd {
-        Surd::of_coordinates(a, b, &self.denominator, self.scale.radicand())
+        Surd::of_coordinates(a, b, &self.denominator, self.scale.radicand)
     }
 
     /// The least key T such that a point x of the lattice is below `bound` exactly when its key is
@@ -298,12 +298,12 @@ fn points(scale: &KeyScale, coordinates: &[(BigInt, BigInt)], basis: &Basis) -> 
     let coordinate = |x: &BigInt| x.to_i64().unwrap_or_default();
     let wide = |x: &BigInt| x.to_i128().unwrap_or_default();
     let point = |(a, b): &(BigInt, BigInt)| {
-        let row = coordinate(b) / scale.stride();
+        let row = coordinate(b) / scale.stride;
         Point { key: scale.key(coordinate(a), row), row: row as i32 }
     };
     let generators = coordinates.iter().map(point).collect();
     let spacing = Some(wide(&basis.spacing)).filter(|&spacing| spacing > 0);
-    let (shift, root, slant) = (scale.shift(), scale.root(), wide(&basis.slanted.0));
+    let (shift, root, slant) = (scale.shift, scale.root, wide(&basis.slanted.0));
     (generators, RowKeys { shift, root, slant, spacing })
 }
 
@@ -390,7 +390,7 @@ mod tests {
             let expected =
                 spacing.map(|text| (surd(text) * Surd::from(lattice.denominator().clone())).floor());
             assert_eq!(lattice.row_keys.spacing.map(BigInt::from), expected, "spacing of {lengths}");
-            assert_eq!(lattice.scale().stride(), stride, "stride of {lengths}");
+            assert_eq!(lattice.scale().stride, stride, "stride of {lengths}");
         }
     }
 

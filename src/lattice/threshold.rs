@@ -31,9 +31,9 @@ impl KeyScale {
     /// ```
     #[must_use]
     pub fn threshold(&self, bound: &Surd, inclusive: bool) -> i128 {
-        let [side, last_row] = self.sides();
+        let [side, last_row] = self.sides;
         let largest = self.key(side, last_row); // below 2¹²⁵
-        let scaled = (bound * &Surd::from(BigInt::one() << self.shift())).floor();
+        let scaled = (bound * &Surd::from(BigInt::one() << self.shift)).floor();
         let Some(centre) = scaled.to_i128().filter(|key| key.abs() <= 2 * largest + 2) else {
             // beyond every key of the box
             return if bound.is_negative() { i128::MIN } else { i128::MAX };
@@ -45,8 +45,8 @@ impl KeyScale {
         let in_doubt = self.rows_between(low, high).flat_map(|row| {
             // the least and the greatest a with low ≤ a·2ᵏ + r·root ≤ high: ⌈(low − r·root)/2ᵏ⌉,
             // and ⌊…⌋
-            let part = self.root() * i128::from(row);
-            let (first, last) = (-((part - low) >> self.shift()), (high - part) >> self.shift());
+            let part = self.root * i128::from(row);
+            let (first, last) = (-((part - low) >> self.shift), (high - part) >> self.shift);
             // inside of the box a is of the type
             let (first, last) = (first.max((-side).into()), last.min(side.into()));
             (first..=last).map(move |a| (a as i64, row))
@@ -61,12 +61,12 @@ impl KeyScale {
 
     /// The rows of the box with a key a·2ᵏ + r·root, a any integer, from `low` to `high`.
     fn rows_between(&self, low: i128, high: i128) -> impl Iterator<Item = i64> {
-        let modulus = 1 << self.shift(); // at most the largest key
-        let [_, last_row] = self.sides();
-        let step = (-self.root()).rem_euclid(modulus);
+        let modulus = 1 << self.shift; // at most the largest key
+        let [_, last_row] = self.sides;
+        let step = (-self.root).rem_euclid(modulus);
         let first_from = move |row: i64| {
             // the least x ≥ 0 with (high − (row + x)·root) mod 2ᵏ ≤ high − low
-            let rest = (high - self.root() * i128::from(row)).rem_euclid(modulus);
+            let rest = (high - self.root * i128::from(row)).rem_euclid(modulus);
             let x = if rest <= high - low {
                 0
             } else {
@@ -177,7 +177,7 @@ mod tests {
                 let key = scale.key(a, row);
                 assert!(scale.threshold(&bound, false) <= key, "{bound} is not below itself");
                 assert!(key < scale.threshold(&bound, true), "{bound} is at most itself");
-                let exact = &bound * &Surd::from(BigInt::one() << scale.shift());
+                let exact = &bound * &Surd::from(BigInt::one() << scale.shift);
                 farthest = farthest.max((exact - Surd::from(BigInt::from(key))).abs().to_f64().unwrap());
             }
             assert!(farthest > 4.0, "√{d}: the keys are off by {farthest} only, which tests nothing");

@@ -107,31 +107,7 @@ impl Surd {
         let least = twos.max(fives).max(*digits.start());
         (rest.is_one() && digits.contains(&least)).then_some(least)
     }
-}
 
-/// ⌊(a + b√d)/r⌋ for r ≥ 1, b being 0 without a root; by the rule of [`Surd::floor`].
-pub(super) fn floor_of(a: &BigInt, b: &BigInt, radicand: Option<Radicand>, r: &BigInt) -> BigInt {
-    let d = radicand.map_or(0, Radicand::get);
-    if let Some(floor) = floor_in_machine_integers(a, b, d, r) {
-        return floor.into();
-    }
-    let root = (b * b * d).sqrt();
-    let whole_root = if b.is_negative() { -root - 1 } else { root };
-    (a + whole_root).div_floor(r)
-}
-
-/// [`floor_of`], if 128 bits suffice.
-fn floor_in_machine_integers(a: &BigInt, b: &BigInt, d: u64, r: &BigInt) -> Option<i128> {
-    let (a, b, r) = (a.to_i128()?, b.to_i128()?, r.to_i128()?);
-    let size = b.unsigned_abs();
-    // the root of 128 bits has 64, so that its negation and 1 less fit
-    let root = i128::try_from(size.checked_mul(size)?.checked_mul(d.into())?.isqrt()).ok()?;
-    let whole_root = if b < 0 { -root - 1 } else { root };
-    // Euclid's quotient is the floor, as r is positive
-    Some(a.checked_add(whole_root)?.div_euclid(r))
-}
-
-impl Surd {
     /// The fraction of least denominator with `low` < fraction < `high`, and among those the one
     /// nearest to 0; `None` unless `low` < `high`. The two may lie in any fields.
     ///
@@ -185,6 +161,28 @@ impl Surd {
             high = reciprocal_of_low;
         }
     }
+}
+
+/// ⌊(a + b√d)/r⌋ for r ≥ 1, b being 0 without a root; by the rule of [`Surd::floor`].
+pub(super) fn floor_of(a: &BigInt, b: &BigInt, radicand: Option<Radicand>, r: &BigInt) -> BigInt {
+    let d = radicand.map_or(0, Radicand::get);
+    if let Some(floor) = floor_in_machine_integers(a, b, d, r) {
+        return floor.into();
+    }
+    let root = (b * b * d).sqrt();
+    let whole_root = if b.is_negative() { -root - 1 } else { root };
+    (a + whole_root).div_floor(r)
+}
+
+/// [`floor_of`], if 128 bits suffice.
+fn floor_in_machine_integers(a: &BigInt, b: &BigInt, d: u64, r: &BigInt) -> Option<i128> {
+    let (a, b, r) = (a.to_i128()?, b.to_i128()?, r.to_i128()?);
+    let size = b.unsigned_abs();
+    // the root of 128 bits has 64, so that its negation and 1 less fit
+    let root = i128::try_from(size.checked_mul(size)?.checked_mul(d.into())?.isqrt()).ok()?;
+    let whole_root = if b < 0 { -root - 1 } else { root };
+    // Euclid's quotient is the floor, as r is positive
+    Some(a.checked_add(whole_root)?.div_euclid(r))
 }
 
 #[cfg(test)]

@@ -163,7 +163,6 @@ impl Notation {
     ///
     /// # Cost
     /// One integer square root of 6.7·`digits` + 128 bits.
-    #[must_use]
     pub fn new(radicand: Option<Radicand>, denominator: BigInt, digits: usize) -> Self {
         assert!(!denominator.is_zero(), "the denominator is 0");
         let small_denominator = denominator.to_i64();
@@ -181,7 +180,6 @@ impl Notation {
     }
 
     /// The number (a + b√d)/D itself.
-    #[must_use]
     pub fn exact(&self, a: i64, b: i64) -> Surd {
         Surd::of_coordinates(a, b, &self.denominator, self.radicand)
     }

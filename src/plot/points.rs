@@ -64,13 +64,6 @@ pub(crate) enum Points {
     Growth(Vec<(Number, [u64; 3])>),
 }
 
-impl Winning {
-    fn of(interval: &Interval) -> Self {
-        let included = [interval.start_included, interval.end_included];
-        Self { ends: [&interval.start, &interval.end].map(Number::of), included }
-    }
-}
-
 impl Points {
     /// The points of [`gain`](super::gain()).
     pub(crate) fn of_gain(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
@@ -99,6 +92,10 @@ impl Points {
 
     /// The places of [`moves`](super::moves()).
     pub(crate) fn of_moves(grundy: &Grundy, position: &Position) -> Result<Self, PlotError> {
+        let winning = |interval: &Interval| Winning {
+            ends: [&interval.start, &interval.end].map(Number::of),
+            included: [interval.start_included, interval.end_included],
+        };
         let moves = position.moves(grundy, None)?;
         let segments = (1..).zip(position.segments().iter().zip(&moves.segments));
         let strips = segments.flat_map(|(segment, (at, own))| {
@@ -106,7 +103,7 @@ impl Points {
                 segment,
                 length: one.length.clone(),
                 last: (at - &one.length).to_decimal(DECIMALS),
-                winning: one.winning.iter().map(Winning::of).collect(),
+                winning: one.winning.iter().map(winning).collect(),
             })
         });
         let longest = position.longest().ok_or(PlotError::NoSegment)?;

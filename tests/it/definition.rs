@@ -287,7 +287,7 @@ fn lengths_of_large_numbers() {
     ] {
         let lengths = game.lengths();
         let lattice = lengths.lattice(&Surd::from(limit)).unwrap();
-        assert_eq!(lattice.scale().is_narrow(), is_narrow, "{lengths}");
+        assert_eq!(lattice.scale().is_narrow, is_narrow, "{lengths}");
         game.check_values(limit);
         game.check_maximum(from, to);
     }

@@ -20,16 +20,16 @@ fn two_keys_of_the_largest_box_add_up_without_overflow() {
         let (mut taken, mut refused) = (1_i64, 1 << 30);
         while refused - taken > 1 {
             let side = (taken + refused) / 2;
-            *if scale(d, side).is_narrow() { &mut taken } else { &mut refused } = side;
+            *if scale(d, side).is_narrow { &mut taken } else { &mut refused } = side;
         }
         let scale = scale(d, taken);
         let root = scale.key(0, 1);
-        let largest_sum = |side: i64| 2 * i128::from(side) * ((1 << scale.shift()) + root);
+        let largest_sum = |side: i64| 2 * i128::from(side) * ((1 << scale.shift) + root);
         assert!(largest_sum(taken) < 1 << 62, "√{d}, side {taken}");
         // a larger box needs this scale or one more binary place
         assert!(largest_sum(refused) >= 1 << 61, "√{d}, side {refused}");
         let taken = i128::from(taken);
-        assert_eq!(scale.key(taken as i64, taken as i64), (taken << scale.shift()) + taken * root);
+        assert_eq!(scale.key(taken as i64, taken as i64), (taken << scale.shift) + taken * root);
     }
 }
 
@@ -46,7 +46,7 @@ fn thresholds_allow_for_the_farthest_keys() {
             let key = scale.key(a, b);
             assert!(scale.threshold(&number, false) <= key, "{number} is not below itself");
             assert!(scale.threshold(&number, true) > key, "{number} is at most itself");
-            let off = Surd::from(key) - &number * &Surd::from(1_i64 << scale.shift());
+            let off = Surd::from(key) - &number * &Surd::from(1_i64 << scale.shift);
             far += u32::from(off.abs() > SIDE / 2 - 1);
         }
     }

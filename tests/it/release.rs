@@ -79,6 +79,7 @@ fn the_packed_crate_has_what_its_users_need() {
         "src/cli/arguments.txt",
         "src/cli/commands.txt",
         "src/cli/guesses.txt",
+        "src/cli/help.txt",
         "tests/it/property.rs",
     ];
     needed.extend(others.map(str::to_owned));

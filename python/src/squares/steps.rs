@@ -73,7 +73,7 @@ impl PySteps {
 
     #[getter]
     fn radicand(&self) -> Option<u64> {
-        self.grundy.lattice().scale().radicand().map(|radicand| radicand.get())
+        self.grundy.lattice().scale().radicand.map(|radicand| radicand.get())
     }
 
     #[getter]

@@ -156,7 +156,7 @@ impl GrundyRun {
 
     fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method, choice: Choice) -> Self {
         let (end, digits) = (lattice.threshold(limit, true), lengths.digits());
-        let source = match (method, lattice.scale().is_narrow()) {
+        let source = match (method, lattice.scale().is_narrow) {
             (Method::Engine, true) => Source::NarrowEngine(EngineRun::new(&lattice, digits, end).into()),
             (Method::Engine, false) => Source::WideEngine(EngineRun::new(&lattice, digits, end).into()),
             (_, true) => Source::Narrow(Run::new(&lattice, digits, end, choice)),
@@ -643,7 +643,7 @@ mod tests {
             let (lengths, from, to): (Lengths, Surd, Surd) =
                 (lengths.parse().unwrap(), from.parse().unwrap(), to.parse().unwrap());
             let lattice = lattice_for(&lengths, &to).unwrap();
-            assert!(lattice.scale().is_narrow(), "{lengths}");
+            assert!(lattice.scale().is_narrow, "{lengths}");
             let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Method::Places, Choice::default());
             assert!(matches!(wide.source, Source::Wide(_)));
             let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());

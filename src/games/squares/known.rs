@@ -33,13 +33,11 @@ impl Known {
     }
 
     /// Who computes, and how long at most.
-    #[must_use]
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
     /// The longest table that is complete, with its period if that is proven.
-    #[must_use]
     pub fn table(&self) -> &Arc<Grundy> {
         &self.table
     }

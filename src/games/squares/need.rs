@@ -50,7 +50,6 @@ pub struct Need {
 
 impl Need {
     /// A table up to this length.
-    #[must_use]
     pub fn table(limit: Surd) -> Self {
         let [longest, required, first, last] = [(); 4].map(|()| limit.clone());
         Self { longest, required, limits: [first, last], is_table: true, is_limited: true }
@@ -58,14 +57,12 @@ impl Need {
 
     /// Values for segments up to the longest one, by a table or by a period, which is looked for up
     /// to `upto` if that is given.
-    #[must_use]
     pub fn segments(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
         Self::of(&Thresholds::of(lengths), longest.clone(), longest, upto)
     }
 
     /// A reply, and the values that come in some seconds. Of longer segments equal ones cancel, and
     /// no value is needed where a [pairing move](Position::pairing_move) wins.
-    #[must_use]
     pub fn reply(position: &Position) -> Self {
         let thresholds = Thresholds::of(position.lengths());
         let quick = thresholds.multiple(QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
@@ -169,7 +166,6 @@ impl Need {
 /// assert_eq!(period_limit(&"1, 30000".parse()?), 600_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn period_limit(lengths: &Lengths) -> Surd {
     Thresholds::of(lengths).period()
 }

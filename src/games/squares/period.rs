@@ -80,7 +80,7 @@ impl Period {
         // sums of several points may lie outside the box in which keys are proven. A point has a
         // row of at most half a side, and a key is off by at most half its row; so with six points
         // and the threshold itself, the order is certain from this distance on
-        let [_, rows] = lattice.scale().sides();
+        let [_, rows] = lattice.scale().sides;
         let doubt = 3 * i128::from(rows) + 2;
         let common = common_prefixes(reversed.len(), reversed.len(), |a, b| reversed[a] == reversed[b]);
         (1..=last).find_map(|steps| {

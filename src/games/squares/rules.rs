@@ -372,7 +372,7 @@ mod tests {
     fn keys_become_wide_where_64_bits_end() {
         let is_narrow = |lengths: &str, limit: i64| {
             let lengths: Lengths = lengths.parse().unwrap();
-            lengths.lattice(&Surd::from(limit)).unwrap().scale().is_narrow()
+            lengths.lattice(&Surd::from(limit)).unwrap().scale().is_narrow
         };
         assert!(is_narrow("1,sqrt2", 311_000) && !is_narrow("1,sqrt2", 312_000));
         // six digits, but in every row few points

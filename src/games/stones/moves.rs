@@ -140,6 +140,24 @@ impl TakeAway {
         let whole_pile = (!n.is_zero() && *n <= bound).then(|| n.clone());
         Ok(WinningMoves { ratio: self.ratio(), whole_pile, representation, bound })
     }
+
+    /// The pairs (n, opening from n) for n = 1, 2, 3, …
+    ///
+    /// # Cost
+    /// For the n-th pair O(t·log s), n having t terms in its representation and s terms below it.
+    /// The iterator keeps s words, which is O(K·log n) and at most n.
+    ///
+    /// ```
+    /// use nimsweep::games::stones::TakeAway;
+    ///
+    /// let openings = TakeAway::FIBONACCI_NIM.openings().take(12);
+    /// let largest = openings.map(|(_, opening)| opening.largest().copied().unwrap_or(0));
+    /// assert_eq!(largest.collect::<Vec<u64>>(), [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]);
+    /// ```
+    #[must_use]
+    pub fn openings(self) -> Openings {
+        Openings { ratio: self.ratio().get(), terms: vec![], step: 0, n: 0 }
+    }
 }
 
 impl Ratio {
@@ -177,26 +195,6 @@ impl Iterator for WinningMoves {
 }
 
 impl FusedIterator for WinningMoves {}
-
-impl TakeAway {
-    /// The pairs (n, opening from n) for n = 1, 2, 3, …
-    ///
-    /// # Cost
-    /// For the n-th pair O(t·log s), n having t terms in its representation and s terms below it.
-    /// The iterator keeps s words, which is O(K·log n) and at most n.
-    ///
-    /// ```
-    /// use nimsweep::games::stones::TakeAway;
-    ///
-    /// let openings = TakeAway::FIBONACCI_NIM.openings().take(12);
-    /// let largest = openings.map(|(_, opening)| opening.largest().copied().unwrap_or(0));
-    /// assert_eq!(largest.collect::<Vec<u64>>(), [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]);
-    /// ```
-    #[must_use]
-    pub fn openings(self) -> Openings {
-        Openings { ratio: self.ratio().get(), terms: vec![], step: 0, n: 0 }
-    }
-}
 
 /// An iterator over the openings from n = 1, 2, 3, … to 2⁶⁴ − 1: see [`TakeAway::openings`].
 #[derive(Clone, Debug)]

@@ -38,7 +38,7 @@ pub(super) fn check(table: &Table) -> Result<(), VerifyError> {
     let all = table.values.len();
     let doubled = std::iter::successors(Some(FIRST_STEPS), |count| Some(2 * count));
     for count in doubled.take_while(|&count| count < all).chain([all]) {
-        let refused = match scale.is_narrow() {
+        let refused = match scale.is_narrow {
             true => Steps::<i64>::first(count, table, &scale).refused(),
             false => Steps::<i128>::first(count, table, &scale).refused(),
         };
@@ -75,7 +75,7 @@ struct Steps<K> {
 impl<K: Key> Steps<K> {
     fn first(count: usize, table: &Table, scale: &KeyScale) -> Self {
         // integers of the table have 18 digits
-        let key = |&Pair { a, b }: &Pair| K::nearest(scale.key(a as i64, b as i64 / scale.stride()));
+        let key = |&Pair { a, b }: &Pair| K::nearest(scale.key(a as i64, b as i64 / scale.stride));
         // whatever is greater than the limit has a key that is greater by at least 1
         let end = table.starts.get(count).map_or_else(|| key(&table.limit) + K::from(1), key);
         let ends = table.starts[1..count].iter().map(key).chain([end]);

@@ -359,7 +359,7 @@ mod tests {
     /// engine.
     fn check_logs(lengths: &str, limit: &str, choices: &[Choice]) {
         let (lattice, limit) = lattice(lengths, limit);
-        assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
+        assert_eq!(lattice.scale().is_narrow, !lengths.contains("10^"), "keys for {lengths}");
         // all may lie anywhere, or every second one
         let mut rules = vec![anywhere(&lattice)];
         let alternating = [Digit::Anywhere, Digit::AtAnEnd].into_iter().cycle();
@@ -372,7 +372,7 @@ mod tests {
             for &choice in choices {
                 let wide = log::<i128>(&lattice, &digits, &limit, choice);
                 assert!(wide == expected, "{choice:?} for {lengths} with {digits:?}");
-                if lattice.scale().is_narrow() {
+                if lattice.scale().is_narrow {
                     let narrow = log::<i64>(&lattice, &digits, &limit, choice);
                     assert!(narrow == expected, "narrow keys for {lengths} with {digits:?} by {choice:?}");
                 }

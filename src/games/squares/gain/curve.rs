@@ -266,7 +266,7 @@ impl GainCurve {
     /// The value of [`GainForm::value_at`] at a point, by machine integers if they suffice.
     pub(crate) fn value_in_integers(&self, point: Point, passed: &[usize]) -> Option<WideSurd> {
         let lattice = self.winning.lattice();
-        let number = |coordinates, r| WideSurd::new(coordinates, r, lattice.scale().radicand());
+        let number = |coordinates, r| WideSurd::new(coordinates, r, lattice.scale().radicand);
         let mut sum = number((0, 0), 1);
         for (&length, form) in lattice.generators().iter().zip(self.linear_forms(passed)) {
             sum = sum.plus(number((form.slope, 0), 1))?;

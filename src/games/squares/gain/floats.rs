@@ -66,7 +66,7 @@ pub fn middle(number: Approximate) -> f64 {
 impl<'a> Floats<'a> {
     pub fn new(curve: &'a GainCurve) -> Self {
         let lattice = curve.winning_measure().lattice();
-        let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
+        let root = lattice.scale().radicand.map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
         let denominator = Approximate::of(&lattice.denominator().clone().into());
         let mut floats = Self {
             curve,

@@ -268,7 +268,7 @@ impl<'a> Table<'a> {
         let stride = small(band.stride())?;
         let code = |(a, row): (i64, i64)| a + row * stride; // below 2⁶⁰
         let scale = lattice.scale();
-        let [side, _] = scale.sides();
+        let [side, _] = scale.sides;
         // sums lie in the box of the keys
         let rows =
             band.rows_of_sums().map(|(row, sums)| (row, sums.start.max(-side)..sums.end.min(side + 1)));

@@ -135,7 +135,7 @@ fn in_window<B>(
     window: Range<i128>,
     watch: Watch<'_, B>,
 ) -> Result<Result<PiecewiseLinear, B>, SquaresError> {
-    let by_keys = match grundy.lattice().scale().is_narrow() {
+    let by_keys = match grundy.lattice().scale().is_narrow {
         true => by_keys::<i64, B>,
         false => by_keys::<i128, B>,
     };

@@ -283,9 +283,9 @@ impl Knots {
     /// No bound of a block is further off; `None` where that is not proven.
     fn tolerance(&self, curve: &GainCurve, denominator: f64) -> Option<f64> {
         let (scale, longest) = (curve.winning_measure().lattice().scale(), curve.lengths().longest());
-        let [a, row] = scale.sides();
+        let [a, row] = scale.sides;
         // the box has all sums of lengths up to the limit
-        let greatest = self.size((a, row.checked_mul(scale.stride())?)).max(*self.places.last()?);
+        let greatest = self.size((a, row.checked_mul(scale.stride)?)).max(*self.places.last()?);
         let magnitude = self.slope * greatest + self.offset;
         let delta = 12.0 * UNIT * greatest / self.places[0];
         if *curve.from() < longest + longest || !(0.0..0.2).contains(&delta) {
