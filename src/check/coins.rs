@@ -32,12 +32,10 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
 }
 
 fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for row in reference.rows("fair_rows.csv") {
-        let row = row?;
-        let found = answer(&row, fair_rows(row.read(0)?, row.read(1)?))?;
-        tally.compare(&row, row.text(2)?, found.to_string())?;
-    }
-    Ok(())
+    reference.each("fair_rows.csv", |row| {
+        let found = answer(row, fair_rows(row.read(0)?, row.read(1)?))?;
+        tally.compare(row, row.text(2)?, found.to_string())
+    })
 }
 
 fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {

@@ -28,14 +28,12 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
 }
 
 fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for row in reference.rows("halving.csv") {
-        let row = row?;
+    reference.each("halving.csv", |row| {
         let n: BigUint = row.read(0)?;
         let moves = winning_move(&n).map_or_else(String::new, |taken| taken.to_string());
-        tally.compare(&row, row.text(1)?, grundy_value(&n).to_string())?;
-        tally.compare(&row, row.text(2)?, moves)?;
-    }
-    Ok(())
+        tally.compare(row, row.text(1)?, grundy_value(&n).to_string())?;
+        tally.compare(row, row.text(2)?, moves)
+    })
 }
 
 fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {

@@ -17,15 +17,13 @@ fn computed(text: &str, last: usize) -> Result<Values, Difference> {
 }
 
 fn periods(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for row in reference.rows("octal_periods.csv") {
-        let row = row?;
+    reference.each("octal_periods.csv", |row| {
         let values = computed(row.text(0)?, 700_000)?;
         let found = values.period().map(|period| (period.from, period.length));
         let (from, length) = found.unwrap_or_default();
-        tally.compare(&row, row.read::<usize>(1)?, from)?;
-        tally.compare(&row, row.read::<usize>(2)?, length)?;
-    }
-    Ok(())
+        tally.compare(row, row.read::<usize>(1)?, from)?;
+        tally.compare(row, row.read::<usize>(2)?, length)
+    })
 }
 
 fn strips(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {

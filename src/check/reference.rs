@@ -120,6 +120,15 @@ impl Reference {
         })
     }
 
+    /// Compares the rows of a table one by one.
+    pub(super) fn each<E: From<TableError>>(
+        &self,
+        table: &str,
+        mut compare: impl FnMut(&Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.rows(table).try_for_each(|row| compare(&row?))
+    }
+
     /// The published figures of a game.
     pub(super) fn published(&self, game: &str) -> impl Iterator<Item = Result<Published, TableError>> {
         let figures = self.rows("published.csv").map(|row| Published::of(row?));

@@ -114,12 +114,10 @@ fn listed(grundy: &Grundy) -> impl Iterator<Item = String> {
 
 fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     let grundy = grundy("1", "500")?;
-    for row in reference.rows("kayles.csv") {
-        let row = row?;
-        let found = answer(&row, grundy.value_at(&row.read(0)?))?.to_string();
-        tally.compare(&row, row.text(1)?, found)?;
-    }
-    Ok(())
+    reference.each("kayles.csv", |row| {
+        let found = answer(row, grundy.value_at(&row.read(0)?))?.to_string();
+        tally.compare(row, row.text(1)?, found)
+    })
 }
 
 fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
@@ -148,18 +146,16 @@ fn commensurable(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 }
 
 fn octal(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for row in reference.rows("octal.csv") {
-        let row = row?;
+    reference.each("octal.csv", |row| {
         let (lengths, end) = parsed(&row.text(0)?.replace(' ', ","), "7999")?;
-        let grundy = answer(&row, Grundy::new(&lengths, &end))?.with_period();
+        let grundy = answer(row, Grundy::new(&lengths, &end))?.with_period();
         let period = grundy.period().map(|period| (period.from.to_string(), period.length.to_string()));
         let (from, period) = period.unwrap_or_default();
-        tally.compare(&row, row.text(1)?, lengths.octal_code().unwrap_or_default())?;
-        tally.compare(&row, row.text(3)?, period)?;
-        tally.compare(&row, row.text(4)?, from)?;
-        tally.compare(&row, row.read::<Nimber>(2)?, grundy.largest_nimber())?;
-    }
-    Ok(())
+        tally.compare(row, row.text(1)?, lengths.octal_code().unwrap_or_default())?;
+        tally.compare(row, row.text(3)?, period)?;
+        tally.compare(row, row.text(4)?, from)?;
+        tally.compare(row, row.read::<Nimber>(2)?, grundy.largest_nimber())
+    })
 }
 
 fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
@@ -252,21 +248,19 @@ fn targets(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 }
 
 fn periods(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for row in reference.rows("periods.csv") {
-        let row = row?;
+    reference.each("periods.csv", |row| {
         let lengths: Lengths = row.read(0)?;
-        let grundy = answer(&row, Grundy::new(&lengths, &row.read(5)?))?.with_period();
+        let grundy = answer(row, Grundy::new(&lengths, &row.read(5)?))?.with_period();
         let code = Some(row.text(1)?).filter(|code| !code.is_empty());
         if let Some(code) = code {
-            tally.compare(&row, code, lengths.octal_code().unwrap_or_default())?;
+            tally.compare(row, code, lengths.octal_code().unwrap_or_default())?;
         }
-        tally.compare(&row, row.read::<Nimber>(2)?, grundy.largest_nimber())?;
+        tally.compare(row, row.read::<Nimber>(2)?, grundy.largest_nimber())?;
         let period = grundy.period();
         let text = |number: Option<&Surd>| number.map_or_else(String::new, Surd::to_string);
-        tally.compare(&row, row.text(3)?, text(period.map(|period| &period.length)))?;
-        tally.compare(&row, row.text(4)?, text(period.map(|period| &period.from)))?;
-    }
-    Ok(())
+        tally.compare(row, row.text(3)?, text(period.map(|period| &period.length)))?;
+        tally.compare(row, row.text(4)?, text(period.map(|period| &period.from)))
+    })
 }
 
 fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {

@@ -44,16 +44,14 @@ fn winning_moves(place: &Record, game: TakeAway, n: &BigUint) -> Result<Vec<BigU
 }
 
 fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for row in reference.rows("stones.csv") {
-        let row = row?;
+    reference.each("stones.csv", |row| {
         let (game, n) = (TakeAway::new(row.read::<Ratio>(0)?), row.read(1)?);
-        let opening = answer(&row, game.opening(&n))?;
+        let opening = answer(row, game.opening(&n))?;
         let largest = opening.largest().map_or_else(|| "0".to_owned(), BigUint::to_string);
-        tally.compare(&row, row.text(2)?, opening.threshold().to_string())?;
-        tally.compare(&row, row.text(3)?, largest)?;
-        tally.compare(&row, row.text(4)?, winning_moves(&row, game, &n)?.iter().join(" "))?;
-    }
-    Ok(())
+        tally.compare(row, row.text(2)?, opening.threshold().to_string())?;
+        tally.compare(row, row.text(3)?, largest)?;
+        tally.compare(row, row.text(4)?, winning_moves(row, game, &n)?.iter().join(" "))
+    })
 }
 
 fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {

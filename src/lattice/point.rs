@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{Add, Div, Shl, Shr, Sub};
+use std::ops::{Add, Div, Mul, Shl, Shr, Sub};
 
 /// A point (a + b√d)/D of a [`Lattice`](super::Lattice), given by its key.
 ///
@@ -93,6 +93,7 @@ pub(crate) trait Key:
     + Into<i128>
     + Add<Output = Self>
     + Sub<Output = Self>
+    + Mul<Output = Self>
     + Div<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
@@ -100,9 +101,6 @@ pub(crate) trait Key:
     /// The same number, or the nearest that the type holds: so a bound beyond all keys stays beyond
     /// them.
     fn nearest(number: i128) -> Self;
-
-    /// A multiple of the key; the product has to fit.
-    fn times(self, count: i64) -> Self;
 }
 
 impl Key for i64 {
@@ -111,21 +109,11 @@ impl Key for i64 {
         // it lies between the two ends of the type
         number.clamp(Self::MIN.into(), Self::MAX.into()) as Self
     }
-
-    #[inline]
-    fn times(self, count: i64) -> Self {
-        self * count
-    }
 }
 
 impl Key for i128 {
     #[inline]
     fn nearest(number: i128) -> Self {
         number
-    }
-
-    #[inline]
-    fn times(self, count: i64) -> Self {
-        self * Self::from(count)
     }
 }

@@ -48,7 +48,7 @@ impl<K: Key> RowKeys<K> {
 
     /// The key of the first point of a row in a window of keys, if there is one.
     pub fn first_in(self, row: i32, window: Range<K>) -> Option<K> {
-        let root = self.root.times(row.into());
+        let root = self.root * K::from(row.into());
         // ⌈x/2ᵏ⌉ = −⌊−x/2ᵏ⌋: the least a at or above a key
         let least = |key: K| K::default() - ((root - key) >> self.shift);
         let (first, past) = (least(window.start), least(window.end));
@@ -123,7 +123,7 @@ impl<K: Key> RowKeys<K> {
     /// The coordinate a of a point.
     #[inline]
     fn rational_coordinate(self, point: Point<K>) -> i128 {
-        ((point.key - self.root.times(point.row.into())) >> self.shift).into()
+        ((point.key - self.root * K::from(point.row.into())) >> self.shift).into()
     }
 
     /// a − r·B, which is m·A for a point.

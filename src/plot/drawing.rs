@@ -366,6 +366,19 @@ pub(super) struct Path {
 }
 
 impl Path {
+    /// Rectangles, each by two corners.
+    pub(super) fn rectangles(corners: impl IntoIterator<Item = [Spot; 2]>) -> Self {
+        let mut path = Self::default();
+        for [low, high] in corners {
+            path.start(low);
+            [Spot::new(high.x, low.y), high, Spot::new(low.x, high.y)]
+                .into_iter()
+                .for_each(|to| path.line(to));
+            path.close();
+        }
+        path
+    }
+
     pub(super) fn data(&self) -> &str {
         &self.data
     }
@@ -397,15 +410,6 @@ impl Path {
     /// A cubic with these two control points.
     pub(super) fn cubic(&mut self, controls: [Spot; 2], to: Spot) {
         self.pairs('c', &[controls[0], controls[1], to]);
-    }
-
-    /// A rectangle.
-    pub(super) fn rectangle(&mut self, low: Spot, high: Spot) {
-        self.start(low);
-        self.line(Spot::new(high.x, low.y));
-        self.line(high);
-        self.line(Spot::new(low.x, high.y));
-        self.close();
     }
 
     /// Back to where the part began.
@@ -487,9 +491,8 @@ mod tests {
 
     #[test]
     fn a_part_begins_where_the_one_before_began() {
-        let mut path = Path::default();
-        path.rectangle(Spot::new(1.0, 2.0), Spot::new(4.0, 6.0));
-        path.rectangle(Spot::new(2.0, 2.0), Spot::new(3.0, 3.5));
+        let corners = [[1.0, 2.0, 4.0, 6.0], [2.0, 2.0, 3.0, 3.5]];
+        let path = Path::rectangles(corners.map(|[a, b, c, d]| [Spot::new(a, b), Spot::new(c, d)]));
         assert_eq!(path.data(), "m1,2h3v4h-3zm1,0h1v1.5h-1z");
     }
 

@@ -224,31 +224,23 @@ fn draw_strip(
     [top, bottom]: [f64; 2],
 ) {
     let theme = drawing.theme;
-    let mut back = Path::default();
+    let bar = |[start, end]: [f64; 2]| [Spot::new(start, top), Spot::new(end, bottom)];
     let end = x.at(rest).max(x.ends[0] + LEAST_WIDTH);
-    back.rectangle(Spot::new(x.ends[0], top), Spot::new(end, bottom));
-    drawing.fill(&back, theme.area);
+    drawing.fill(&Path::rectangles([bar([x.ends[0], end])]), theme.area);
     let mut whole = Path::default();
     whole.segment([x.ends[0], x.at(segment)].map(|at| Spot::new(at, bottom)));
     drawing.stroke(&whole, theme.faint, 1.0);
     let marks = Marks::of(winning, x);
     let columns = Columns::of(&marks.bars, x.ends[0]);
     for (shade, runs) in columns.shades() {
-        let mut path = Path::default();
-        for [start, end] in runs {
-            path.rectangle(Spot::new(start, top), Spot::new(end, bottom));
-        }
         let share = f64::from(shade) / f64::from(SHADES);
         let opacity = LEAST_SHADE + (1.0 - LEAST_SHADE) * share;
         let attributes =
             format!(" fill=\"{}\" fill-opacity=\"{opacity:.2}\" shape-rendering=\"crispEdges\"", theme.main);
-        drawing.path(&path, &attributes);
+        drawing.path(&Path::rectangles(runs.into_iter().map(bar)), &attributes);
     }
-    let mut bars = Path::default();
-    for [start, end] in marks.bars.iter().filter_map(|&bar| columns.outside(bar)) {
-        bars.rectangle(Spot::new(start, top), Spot::new(end, bottom));
-    }
-    drawing.fill(&bars, theme.main);
+    let bars = marks.bars.iter().filter_map(|&bar| columns.outside(bar));
+    drawing.fill(&Path::rectangles(bars.map(bar)), theme.main);
     let mut gaps = Path::default();
     for at in marks.gaps {
         gaps.segment([top, bottom].map(|height| Spot::new(at, height)));

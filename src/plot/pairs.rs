@@ -70,9 +70,8 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let x = Scale::of_range([&zero, upto], [left, right])?;
     let y = Scale::new(x.values, [bottom, top]);
     let shades = Shades::new(&drawing, greatest);
-    let mut ground = Path::default();
-    ground.rectangle(Spot::new(x.ends[0], y.ends[1]), Spot::new(x.ends[1], y.ends[0]));
-    drawing.fill(&ground, &shades.of(0.0));
+    let ground = [Spot::new(x.ends[0], y.ends[1]), Spot::new(x.ends[1], y.ends[0])];
+    drawing.fill(&Path::rectangles([ground]), &shades.of(0.0));
     for digit in 0..digits {
         let attributes = format!(
             " fill=\"{}\" fill-opacity=\"{:.4}\" fill-rule=\"evenodd\" shape-rendering=\"crispEdges\"",
@@ -165,26 +164,19 @@ fn strips(steps: &[PlacedStep], digit: u32, x: &Scale, y: &Scale) -> Path {
         apart => Err(apart),
     });
     let strips: Vec<[f64; 2]> = joined.collect();
-    let mut path = Path::default();
-    for [start, end] in &strips {
-        path.rectangle(Spot::new(x.at(*start), y.ends[1]), Spot::new(x.at(*end), y.ends[0]));
-    }
-    for [start, end] in &strips {
-        path.rectangle(Spot::new(x.ends[0], y.at(*end)), Spot::new(x.ends[1], y.at(*start)));
-    }
-    path
+    let upright =
+        |&[start, end]: &[f64; 2]| [Spot::new(x.at(start), y.ends[1]), Spot::new(x.at(end), y.ends[0])];
+    let level =
+        |&[start, end]: &[f64; 2]| [Spot::new(x.ends[0], y.at(end)), Spot::new(x.ends[1], y.at(start))];
+    Path::rectangles(strips.iter().map(upright).chain(strips.iter().map(level)))
 }
 
 /// All rectangles in which both steps have one value.
 fn zeros(steps: &[PlacedStep], x: &Scale, y: &Scale) -> Path {
-    let mut path = Path::default();
-    for row in steps {
-        for step in steps.iter().filter(|step| step.value == row.value) {
-            let low = Spot::new(x.at(step.start), y.at(row.end));
-            path.rectangle(low, Spot::new(x.at(step.end), y.at(row.start)));
-        }
-    }
-    path
+    let both = steps.iter().cartesian_product(steps).filter(|(row, step)| row.value == step.value);
+    Path::rectangles(both.map(|(row, step)| {
+        [Spot::new(x.at(step.start), y.at(row.end)), Spot::new(x.at(step.end), y.at(row.start))]
+    }))
 }
 
 /// The shade of each value.
@@ -219,8 +211,7 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [u32; 2])
     let scale = Scale::new([-0.5, f64::from(greatest) + 0.5], ends);
     for value in 0..=greatest {
         let [low, high] = [-0.5, 0.5].map(|half| scale.at(f64::from(value) + half));
-        let mut path = Path::default();
-        path.rectangle(Spot::new(left, high), Spot::new(left + width, low));
+        let path = Path::rectangles([[Spot::new(left, high), Spot::new(left + width, low)]]);
         let color = if value == 0 { drawing.theme.accent.to_owned() } else { shades.of(f64::from(value)) };
         drawing.path(&path, &format!(" fill=\"{color}\" shape-rendering=\"crispEdges\""));
     }

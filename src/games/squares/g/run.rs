@@ -76,7 +76,7 @@ impl<K: Key> Run<K> {
         let width = self.steps.window_width();
         // after that many windows g was known at least up to the last step
         let windows = self.steps.windows_in(last.key.min(self.end) + K::nearest(1) - shortest);
-        let known = (width.times(windows as i64) + shortest).min(self.end);
+        let known = (width * K::from(windows as i64) + shortest).min(self.end);
         // step 0 is there already
         for &(at, value) in kept[1..].iter().take_while(|(at, _)| at.key < known) {
             self.steps.push(at, value);
@@ -134,7 +134,7 @@ impl<K: Key> Run<K> {
         let (shortest, _) = self.delays.shortest_and_longest();
         let width = self.steps.window_width();
         // g below the end depends on reach below end − shortest
-        if width.times(self.window as i64) >= self.end - shortest {
+        if width * K::from(self.window as i64) >= self.end - shortest {
             return false;
         }
         self.sweep();
@@ -147,7 +147,7 @@ impl<K: Key> Run<K> {
     #[must_use]
     pub fn known(&self) -> K {
         let (shortest, _) = self.delays.shortest_and_longest();
-        (self.steps.window_width().times(self.window as i64) + shortest).min(self.end)
+        (self.steps.window_width() * K::from(self.window as i64) + shortest).min(self.end)
     }
 
     fn sweep(&mut self) {

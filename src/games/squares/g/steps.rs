@@ -71,7 +71,7 @@ impl<K: Key> Steps<K> {
         self.rows.push(at.row);
         self.values.push(value);
         self.value_bits |= value;
-        while self.width.times(self.rows_of_windows.len() as i64) <= at.key {
+        while self.width * K::from(self.rows_of_windows.len() as i64) <= at.key {
             self.rows_of_windows.push(Self::NO_ROWS);
         }
         let row = i64::from(at.row);
@@ -186,7 +186,7 @@ impl<K: Key> Steps<K> {
 
     /// The keys of a window.
     pub(super) fn keys_of_window(&self, window: usize) -> Range<K> {
-        let from = self.width.times(window as i64);
+        let from = self.width * K::from(window as i64);
         from..from + self.width
     }
 

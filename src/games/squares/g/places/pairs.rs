@@ -200,8 +200,8 @@ impl<K: Key> Lists<K> {
             self.known = 0;
         }
         self.near = match self.covering {
-            Covering::Every => self.longest.times(TOGETHER as i64),
-            Covering::Look => average.times(NEAR),
+            Covering::Every => self.longest * K::from(TOGETHER as i64),
+            Covering::Look => average * K::from(NEAR),
         };
     }
 
