@@ -95,8 +95,7 @@ impl<P, V> StepFunction<P, V> {
     /// first breakpoint.
     ///
     /// The place need not be of the type of the breakpoints.
-    #[doc(hidden)]
-    pub fn value_by(&self, compare: impl Fn(&P) -> Ordering) -> Option<&V> {
+    pub(crate) fn value_by(&self, compare: impl Fn(&P) -> Ordering) -> Option<&V> {
         let past = self.breakpoints.partition_point(|breakpoint| compare(breakpoint).is_le());
         self.values.get(past.checked_sub(1)?)
     }
@@ -163,8 +162,7 @@ impl LinearForm {
     ///
     /// # Errors
     /// [`CoefficientError`] if a coefficient does not fit `i64`.
-    #[doc(hidden)]
-    pub fn fitting(slope: i128, a: i128, b: i128) -> Result<Self, CoefficientError> {
+    pub(crate) fn fitting(slope: i128, a: i128, b: i128) -> Result<Self, CoefficientError> {
         let fitting = |x: i128| i64::try_from(x).map_err(|_| CoefficientError);
         Ok(Self { slope: fitting(slope)?, a: fitting(a)?, b: fitting(b)? })
     }
@@ -288,7 +286,7 @@ impl PiecewiseLinear {
     /// For more breakpoints than there are, the form of the last piece.
     #[must_use]
     #[inline]
-    pub fn form_after(&self, breakpoints: usize) -> LinearForm {
+    pub(crate) fn form_after(&self, breakpoints: usize) -> LinearForm {
         let last = breakpoints.min(self.forms.len()).checked_sub(1);
         last.map_or(self.first, |index| self.forms[index])
     }

@@ -35,7 +35,7 @@ use std::sync::{Arc, OnceLock};
 use num_bigint::BigInt;
 
 use super::fractions::Numerators;
-use super::integral::{Integral, Lift, Prime, Residues, modulo, primes, residue, size};
+use super::integral::{Integral, Lift, Residues, WordPrime, modulo, primes, residue, size};
 use super::peak::Peak;
 use super::polynomial::{Polynomial, trimmed};
 use super::relation::closed_form;
@@ -208,7 +208,7 @@ impl Numerators {
 }
 
 /// √d modulo a prime, if it exists and is not 0; 0 without a root.
-fn root_of(radicand: Option<Radicand>, prime: Prime) -> Option<u64> {
+fn root_of(radicand: Option<Radicand>, prime: WordPrime) -> Option<u64> {
     match radicand {
         None => Some(0),
         Some(d) => prime.root(residue(&d.get().into(), prime)).filter(|&root| root != 0),
@@ -217,7 +217,7 @@ fn root_of(radicand: Option<Radicand>, prime: Prime) -> Option<u64> {
 
 /// Res(p, Y·q − n) modulo a prime for \[p, n, q\] as a polynomial in Y, of degree at most that of
 /// p; `None` if the degrees are smaller there.
-fn values(prime: Prime, degree: usize, rows: usize, [p, n, q]: &[Residues; 3]) -> Option<Residues> {
+fn values(prime: WordPrime, degree: usize, rows: usize, [p, n, q]: &[Residues; 3]) -> Option<Residues> {
     if p.len() != degree + 1 {
         return None;
     }

@@ -23,7 +23,7 @@ pub(crate) struct PartialFractions<N = Surd> {
     poles: Vec<[N; 2]>,
 }
 
-/// The same function with its numbers rounded to some bits.
+/// A function whose numbers are rounded to some bits.
 pub(super) type Rounded = PartialFractions<Enclosure>;
 
 /// Three polynomials over Z[√d]: f = numerator/denominator, and `derivative` has the zeros of f'.

@@ -73,7 +73,7 @@ impl Integral {
     }
 
     /// The coefficients modulo a prime that does not divide the leading one; `None` if it does.
-    pub(super) fn modulo(&self, prime: Prime) -> Option<Residues> {
+    pub(super) fn modulo(&self, prime: WordPrime) -> Option<Residues> {
         let residues: Residues = self.coefficients.iter().map(|c| residue(c, prime)).collect();
         (residues.last() != Some(&0)).then_some(residues)
     }
@@ -183,21 +183,21 @@ pub(super) fn size(p: &Polynomial) -> BigInt {
 
 /// A prime below 2⁶² that is 3 modulo 4, to compute with residues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Prime(pub(super) u64);
+pub(super) struct WordPrime(pub(super) u64);
 
 /// A polynomial modulo a prime, the constant term first, without leading zeros.
 pub(super) type Residues = Vec<u64>;
 
 /// The primes below 2⁶² that are 3 modulo 4, in descending order.
-pub(super) fn primes() -> impl Iterator<Item = Prime> {
-    (0_u64..1 << 59).map(|step| (1 << 62) - 1 - 4 * step).filter(|&n| is_prime(n)).map(Prime)
+pub(super) fn primes() -> impl Iterator<Item = WordPrime> {
+    (0_u64..1 << 59).map(|step| (1 << 62) - 1 - 4 * step).filter(|&n| is_prime(n)).map(WordPrime)
 }
 
 /// Whether an odd n ≥ 41 is prime, by the test of Miller and Rabin with the bases 2, 3, …, 37,
 /// which decides below 2⁶⁴ (Sorenson, Webster, *Strong pseudoprimes to twelve prime bases*, Math.
 /// Comp. 86 (2017)).
 fn is_prime(n: u64) -> bool {
-    let field = Prime(n);
+    let field = WordPrime(n);
     let (twos, odd) = ((n - 1).trailing_zeros(), (n - 1) >> (n - 1).trailing_zeros());
     [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
         let mut power = field.power(base, odd);
@@ -214,7 +214,7 @@ fn is_prime(n: u64) -> bool {
     })
 }
 
-impl Prime {
+impl WordPrime {
     /// a + b, for residues; below 2⁶³.
     pub(super) fn plus(self, a: u64, b: u64) -> u64 {
         let sum = a + b;
@@ -355,7 +355,7 @@ fn powered<T>(mut base: T, mut exponent: u64, one: T, times: impl Fn(&T, &T) -> 
 }
 
 /// n modulo a prime.
-pub(super) fn residue(n: &BigInt, prime: Prime) -> u64 {
+pub(super) fn residue(n: &BigInt, prime: WordPrime) -> u64 {
     n.mod_floor(&prime.0.into()).to_u64().unwrap_or(0) // below the prime
 }
 
@@ -373,7 +373,7 @@ impl Lift {
     }
 
     /// With one prime more, and whether that changed the integers of least absolute value.
-    pub(super) fn with(self, prime: Prime, residues: &[u64]) -> (Self, bool) {
+    pub(super) fn with(self, prime: WordPrime, residues: &[u64]) -> (Self, bool) {
         let before = self.symmetric();
         let inverse = prime.inverse(residue(&self.modulus, prime));
         let step = |(known, &wanted): (BigInt, &u64)| {
@@ -394,7 +394,7 @@ impl Lift {
 }
 
 /// The residues of a polynomial over Z[√d] for a root of d modulo the prime.
-pub(super) fn modulo(p: &[(BigInt, BigInt)], root: u64, prime: Prime) -> Residues {
+pub(super) fn modulo(p: &[(BigInt, BigInt)], root: u64, prime: WordPrime) -> Residues {
     let residue =
         |(a, b): &(BigInt, BigInt)| prime.plus(residue(a, prime), prime.times(residue(b, prime), root));
     trimmed(p.iter().map(residue).collect())
@@ -488,7 +488,7 @@ mod tests {
         /// The factors of a square-free polynomial modulo 7, by division by all polynomials.
         #[test]
         fn factor_degrees_are_those_of_trial_division(mut polynomial in vec(0_u64..7, 1..7)) {
-            let p = Prime(7);
+            let p = WordPrime(7);
             polynomial.push(1);
             let (mut rest, mut degrees, mut is_square_free) = (polynomial.clone(), vec![], true);
             for (degree, count) in [(1, 7_u64), (2, 49), (3, 343)] {
@@ -521,7 +521,7 @@ mod tests {
         assert!(!integral(&[-1, 0, 1]).has_one_root_on(&between(4, 6)));
     }
 
-    fn first() -> Prime {
+    fn first() -> WordPrime {
         primes().next().unwrap()
     }
 

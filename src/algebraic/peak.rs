@@ -31,7 +31,7 @@ pub(crate) struct Peak {
 }
 
 /// A part of the range, with certain signs of f' at its ends.
-struct Cell {
+struct SignedPart {
     place: Enclosure,
     rises: bool,
     falls: bool,
@@ -106,7 +106,7 @@ impl Peak {
 }
 
 /// A cell a little longer than [from, to], to the right of all poles, and with certain signs.
-fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, Cell) {
+fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, SignedPart) {
     let mut bits = SEARCH_BITS;
     // the ends may lie in two fields, so that their difference has no closed form
     let width = |bits| Enclosure::of(to, bits).low() - Enclosure::of(from, bits).high();
@@ -125,7 +125,7 @@ fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, 
         let signs = [&low, &high].map(|x| sign_at(&rounded, x));
         if let (true, [Some(left), Some(right)]) = (beyond_poles, signs) {
             let place = Enclosure::between(low, high, bits);
-            return (rounded, Cell { place, rises: left.is_gt(), falls: right.is_lt() });
+            return (rounded, SignedPart { place, rises: left.is_gt(), falls: right.is_lt() });
         }
         (bits, part) = (bits * 2, part + 1);
     }
@@ -135,7 +135,7 @@ fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, 
 fn search(
     function: &PartialFractions,
     rounded: &Rounded,
-    cell: Cell,
+    cell: SignedPart,
     floor: Option<&Enclosure>,
 ) -> Vec<Enclosure> {
     let bits = rounded.bits();
@@ -173,14 +173,14 @@ fn sign_at(rounded: &Rounded, x: &BigInt) -> Option<Ordering> {
 }
 
 /// The two parts of a cell, unless it is short or f' has no certain sign inside.
-fn cut(rounded: &Rounded, Cell { place: x, rises, falls }: &Cell) -> Option<[Cell; 2]> {
+fn cut(rounded: &Rounded, SignedPart { place: x, rises, falls }: &SignedPart) -> Option<[SignedPart; 2]> {
     if x.width().bits() as usize <= rounded.bits() / 4 {
         return None;
     }
     let (middle, sign) = sign_inside(rounded, x)?;
     let [left, right] = x.cut_at(middle);
-    let left = Cell { place: left, rises: *rises, falls: sign.is_lt() };
-    Some([Cell { place: right, rises: sign.is_gt(), falls: *falls }, left])
+    let left = SignedPart { place: left, rises: *rises, falls: sign.is_lt() };
+    Some([SignedPart { place: right, rises: sign.is_gt(), falls: *falls }, left])
 }
 
 /// A place between the ends of an interval with a certain sign of f'.

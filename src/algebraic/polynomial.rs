@@ -174,7 +174,8 @@ impl Polynomial {
         self.isolate_on(vec![Enclosure::between(-&bound, bound, 0)])
     }
 
-    /// The same on some intervals whose ends are not roots, by bisection with Sturm's theorem.
+    /// Intervals that hold one real root each, within some intervals whose ends are not roots, by
+    /// bisection with Sturm's theorem.
     pub(super) fn isolate_on(&self, mut open: Vec<Enclosure>) -> Vec<Enclosure> {
         let sequence = self.sturm_sequence();
         let mut found = vec![];

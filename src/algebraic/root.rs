@@ -21,13 +21,13 @@ const COARSEST_BITS: usize = 2;
 /// it is needed.
 #[derive(Clone, Debug)]
 pub struct Root {
-    source: Source,
+    source: Refinement,
     pub(super) interval: Enclosure,
 }
 
 /// How the interval is made shorter.
 #[derive(Clone, Debug)]
-enum Source {
+enum Refinement {
     Given(Box<Given>),
     Critical(Box<Critical>),
 }
@@ -91,7 +91,7 @@ impl Given {
     }
 
     fn root(&self, interval: Enclosure) -> Root {
-        Root { source: Source::Given(Box::new(self.clone())), interval }
+        Root { source: Refinement::Given(Box::new(self.clone())), interval }
     }
 
     /// |p(x/2^shift)|·2^(shift·degree), rounded down, and its sign, with p scaled to integers.
@@ -169,7 +169,7 @@ impl Root {
     /// The place or the value of a maximum.
     pub(super) fn critical(mut number: Critical) -> Self {
         let interval = number.next();
-        Self { source: Source::Critical(Box::new(number)), interval }
+        Self { source: Refinement::Critical(Box::new(number)), interval }
     }
 
     /// A monic, square-free polynomial over the base field that has this root.
@@ -180,16 +180,16 @@ impl Root {
     #[must_use]
     pub fn polynomial(&self) -> Cow<'_, Polynomial> {
         match &self.source {
-            Source::Given(given) => Cow::Borrowed(&given.polynomial),
-            Source::Critical(critical) => Cow::Owned(critical.polynomial().polynomial().monic()),
+            Refinement::Given(given) => Cow::Borrowed(&given.polynomial),
+            Refinement::Critical(critical) => Cow::Owned(critical.polynomial().polynomial().monic()),
         }
     }
 
     /// A square-free polynomial over Z with this root.
     pub(super) fn integral(&self) -> Integral {
         match &self.source {
-            Source::Given(given) => Integral::norm_of(&given.polynomial).square_free(),
-            Source::Critical(critical) => critical.polynomial().clone(),
+            Refinement::Given(given) => Integral::norm_of(&given.polynomial).square_free(),
+            Refinement::Critical(critical) => critical.polynomial().clone(),
         }
     }
 
@@ -197,15 +197,15 @@ impl Root {
     #[must_use]
     pub fn degree_bound(&self) -> usize {
         match &self.source {
-            Source::Given(given) => {
+            Refinement::Given(given) => {
                 given.polynomial.degree() * (1 + usize::from(given.polynomial.radicand().is_some()))
             }
-            Source::Critical(critical) => critical.degree_bound(),
+            Refinement::Critical(critical) => critical.degree_bound(),
         }
     }
 
     fn given(&self) -> Option<&Given> {
-        if let Source::Given(given) = &self.source { Some(given) } else { None }
+        if let Refinement::Given(given) = &self.source { Some(given) } else { None }
     }
 
     /// Whether it is proven that [`Root::integral`], which is this one, is irreducible.
@@ -231,8 +231,8 @@ impl Root {
     /// Makes the interval shorter, without losing the root.
     pub(super) fn refine(&mut self) {
         self.interval = match &mut self.source {
-            Source::Given(given) => given.refine(&self.interval),
-            Source::Critical(critical) => critical.next(),
+            Refinement::Given(given) => given.refine(&self.interval),
+            Refinement::Critical(critical) => critical.next(),
         };
     }
 

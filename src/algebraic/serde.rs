@@ -21,14 +21,14 @@ const LARGEST_WORK: u64 = 1 << 13;
 /// Q(√d), and an interval that holds no other root.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Form {
+struct RootForm {
     polynomial: Vec<Surd>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     radicand: Option<u64>,
     interval: [Surd; 2],
 }
 
-impl Form {
+impl RootForm {
     /// The root, or why there is none beyond a field.
     fn number(self) -> Result<Algebraic, String> {
         let numbers = self.polynomial.iter().chain(&self.interval);
@@ -83,7 +83,7 @@ impl Serialize for Algebraic {
             Self::OutsideField(root) => {
                 let polynomial = root.polynomial().coefficients().to_vec();
                 let radicand = root.radicand().map(Radicand::get);
-                Form { polynomial, radicand, interval: root.interval() }.serialize(serializer)
+                RootForm { polynomial, radicand, interval: root.interval() }.serialize(serializer)
             }
         }
     }
@@ -112,7 +112,7 @@ impl<'de> Visitor<'de> for FormVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Algebraic, A::Error> {
-        Form::deserialize(MapAccessDeserializer::new(map))?.number().map_err(A::Error::custom)
+        RootForm::deserialize(MapAccessDeserializer::new(map))?.number().map_err(A::Error::custom)
     }
 }
 

@@ -11,7 +11,7 @@ use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::table::Rows;
-use super::table::{Columns, Layout, Table, write_rows};
+use super::table::{Columns, Spacing, Table, write_rows};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
@@ -81,11 +81,11 @@ pub(super) enum TextKind {
 
 /// An object as JSON text, which begins with the method if that is given.
 pub(super) trait Json {
-    fn write_json(&self, method: Option<Method>, layout: Layout, out: &mut dyn io::Write) -> io::Result<()>;
+    fn write_json(&self, method: Option<Method>, layout: Spacing, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
 impl<T: Serialize> Json for T {
-    fn write_json(&self, method: Option<Method>, layout: Layout, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_json(&self, method: Option<Method>, layout: Spacing, out: &mut dyn io::Write) -> io::Result<()> {
         /// The object, after the method by which g was computed.
         #[derive(serde::Serialize)]
         struct ByMethod<'a, T> {
@@ -96,8 +96,8 @@ impl<T: Serialize> Json for T {
         }
         let object = ByMethod { method: method.map(|method| method.to_string()), object: self };
         Ok(match layout {
-            Layout::Lines => serde_json::to_writer_pretty(out, &object),
-            Layout::OneLine => serde_json::to_writer(out, &object),
+            Spacing::Lines => serde_json::to_writer_pretty(out, &object),
+            Spacing::OneLine => serde_json::to_writer(out, &object),
         }?)
     }
 }
@@ -122,7 +122,7 @@ impl Answer {
         Some(format!("pieces {list}{}", pieces.where_all_lie()))
     }
 
-    /// The same, if they are not those that every question has that names none.
+    /// The pieces, if they are not those that every question has that names none.
     fn unusual_pieces(&self) -> Option<String> {
         let is_usual = self.pieces.as_ref().is_none_or(|pieces| *pieces == Lengths::default());
         if is_usual || self.object.kind() == TextKind::Picture { None } else { self.pieces() }
@@ -133,7 +133,7 @@ impl Answer {
         self.object.claim()
     }
 
-    /// The same answer, whose text is written in another style.
+    /// This answer with its text in another style.
     pub(crate) fn restyled(&self, change: impl FnOnce(TextStyle) -> TextStyle) -> Self {
         Self { style: change(self.style), ..self.clone() }
     }
@@ -145,15 +145,15 @@ impl Answer {
     /// a stream.
     #[must_use]
     pub fn to_json(&self) -> String {
-        self.text(Layout::Lines)
+        self.text(Spacing::Lines)
     }
 
     /// The object as JSON text on one line.
     pub(super) fn to_line(&self) -> String {
-        self.text(Layout::OneLine)
+        self.text(Spacing::OneLine)
     }
 
-    fn text(&self, layout: Layout) -> String {
+    fn text(&self, layout: Spacing) -> String {
         let mut text = vec![];
         // a vector takes everything, and all keys are strings
         let written = self.object.write_json(self.method, layout, &mut text);
@@ -170,7 +170,7 @@ impl Answer {
     /// Rows of a table are written some thousand bytes at a time, everything else bracket by
     /// bracket.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.object.write_json(self.method, Layout::Lines, out)
+        self.object.write_json(self.method, Spacing::Lines, out)
     }
 
     /// The table, if the answer is one.
@@ -263,12 +263,12 @@ impl<T> TableAnswer<T> {
         Self { table, key, draw: None, words: None }
     }
 
-    /// The same, which can be drawn with at most a number of columns.
+    /// This table as one that can be drawn with at most a number of columns.
     pub(super) fn drawn(self, draw: fn(&T, usize) -> String) -> Self {
         Self { draw: Some(draw), ..self }
     }
 
-    /// The same, whose text is in words and not in columns.
+    /// This table with its text in words and not in columns.
     pub(super) fn in_words(self, words: fn(&T) -> String) -> Self {
         Self { words: Some(words), ..self }
     }
@@ -296,7 +296,7 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
 }
 
 impl<T: Table + Serialize> Json for TableAnswer<T> {
-    fn write_json(&self, method: Option<Method>, layout: Layout, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_json(&self, method: Option<Method>, layout: Spacing, out: &mut dyn io::Write) -> io::Result<()> {
         let mut text = vec![];
         self.table.write_json(method, layout, &mut text)?;
         let end = layout.breaks("}", 0);

@@ -132,7 +132,7 @@ impl Keys for CoinsTableKeys {
     fn read(&self) -> Result<Question, AskError> {
         let height = height(&self.height)?;
         Ok(Question::law(move || {
-            Ok(TableAnswer::new("rows", Values { height, values: value_table(height)? }))
+            Ok(TableAnswer::new("rows", StackValues { height, values: value_table(height)? }))
         }))
     }
 }
@@ -235,13 +235,13 @@ impl Object for CoinsRow {
 
 /// The values of all stacks of `height` coins, ascending.
 #[derive(Debug, Serialize)]
-struct Values {
+struct StackValues {
     height: u32,
     #[serde(skip)]
     values: Vec<ValueCount>,
 }
 
-impl Table for Values {
+impl Table for StackValues {
     fn titles(&self) -> &'static [&'static str] {
         &["value", "value_decimal", "stacks"]
     }

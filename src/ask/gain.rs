@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, TextKind, both, equals, lengths_and_rule};
 use super::question::{
-    AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
+    AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
 };
 use super::table::{Columns, Rows, Table};
 use super::text_style::TextStyle;
@@ -57,7 +57,7 @@ impl Keys for RangeKeys {
     const COMMAND: &'static str = "range";
 
     fn read(&self) -> Result<Question, AskError> {
-        on_range(&self.range, Wanted::Maximum, &self.squares, &self.decimals)
+        on_range(&self.range, RangeWish::Maximum, &self.squares, &self.decimals)
     }
 }
 
@@ -70,8 +70,8 @@ impl Keys for GainKeys {
             (Some(_), Some(_)) => Err(ValueError::conflict("range", "at").into()),
             (None, Some(range)) => {
                 let wanted = match top {
-                    Some(top) => Wanted::LocalMaxima(count("top", top)?),
-                    None => Wanted::Pieces,
+                    Some(top) => RangeWish::LocalMaxima(count("top", top)?),
+                    None => RangeWish::Pieces,
                 };
                 on_range(range, wanted, squares, decimals)
             }
@@ -91,7 +91,7 @@ impl Keys for GainKeys {
 /// The question about a range.
 fn on_range(
     ends: &[String],
-    wanted: Wanted,
+    wanted: RangeWish,
     squares: &SquaresKeys,
     decimals: &DecimalsKey,
 ) -> Result<Question, AskError> {
@@ -114,12 +114,12 @@ struct GainOnRange {
     from: Surd,
     to: Surd,
     digits: usize,
-    wanted: Wanted,
+    wanted: RangeWish,
 }
 
 /// What is wanted of the gain on a range.
 #[derive(Debug)]
-enum Wanted {
+enum RangeWish {
     Maximum,
     Pieces,
     /// This many, the greatest first.
@@ -127,14 +127,14 @@ enum Wanted {
 }
 
 impl SquaresQuestion for GainAt {
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let gain = grundy.gain_at(&self.at)?;
         let forms = |number: &Algebraic| (number.to_decimal(self.digits), number.as_surd().cloned());
         let (value, value_exact) = forms(&gain.value);
         let (probabilities, probabilities_exact) =
             gain.chances.iter().map(|chance| forms(&chance.probability)).unzip();
         let (measures, measures_exact) = gain.chances.iter().map(|chance| forms(&chance.measure)).unzip();
-        Ok(Answer::from(Gain {
+        Ok(Answer::from(GainAnswer {
             at: self.at.clone(),
             digits: self.digits,
             value,
@@ -154,18 +154,18 @@ impl SquaresQuestion for GainAt {
 }
 
 impl SquaresQuestion for GainOnRange {
-    fn answer(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, watch: SearchWatch<'_>) -> Result<Answer, AskError> {
         let Self { from, to, digits, wanted } = self;
         Ok(match wanted {
-            Wanted::Maximum => {
+            RangeWish::Maximum => {
                 let maxima = grundy.watched(watch).maxima(from, to)?.ok_or(SquaresError::Stopped)?;
                 self.maximum(grundy, &maxima)
             }
-            Wanted::Pieces => {
+            RangeWish::Pieces => {
                 let pieces = Pieces { head: self.head(grundy), curve: grundy.gain_curve(from, to)? };
                 Answer::from(TableAnswer::new("pieces", pieces).drawn(drawing))
             }
-            Wanted::LocalMaxima(top) => {
+            RangeWish::LocalMaxima(top) => {
                 let maxima = grundy.gain_curve(from, to)?.local_maxima(*top);
                 let maxima = maxima.iter().map(|maximum| MaximumAnswer::new(maximum, *digits)).collect();
                 Answer::from(LocalMaxima { head: self.head(grundy), top: *top, maxima })
@@ -175,8 +175,8 @@ impl SquaresQuestion for GainOnRange {
 
     fn certified(&self) -> Option<Vec<&Surd>> {
         match self.wanted {
-            Wanted::Maximum => Some(vec![&self.from, &self.to]),
-            Wanted::Pieces | Wanted::LocalMaxima(_) => None,
+            RangeWish::Maximum => Some(vec![&self.from, &self.to]),
+            RangeWish::Pieces | RangeWish::LocalMaxima(_) => None,
         }
     }
 }
@@ -205,7 +205,7 @@ impl GainOnRange {
 
 /// The gain at one length. Each list has one entry for each length.
 #[derive(Debug, Serialize)]
-struct Gain {
+struct GainAnswer {
     at: Surd,
     digits: usize,
     value: String,
@@ -221,7 +221,7 @@ struct Gain {
     exact: squares::Gain,
 }
 
-impl Object for Gain {
+impl Object for GainAnswer {
     fn claim(&self) -> Option<Claim> {
         let (at, value) = (self.at.clone(), self.exact.value.clone());
         Some(GainClaim { from: at.clone(), to: at.clone(), at: at.into(), value }.into())
@@ -321,7 +321,7 @@ fn share(part: &Algebraic, whole: &Algebraic) -> String {
     }
 }
 
-/// The same for the exact quotient, between 0 and 1.
+/// An exact share between 0 and 1, with as many digits as tell it from 0 and 1.
 fn rounded_share(share: &Surd) -> String {
     // n for a number from 10⁻ⁿ up to 10¹⁻ⁿ
     let magnitude = |number: &Surd| (Surd::div(Surd::one(), number).ceil() - BigInt::one()).to_string().len();

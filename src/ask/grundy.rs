@@ -14,7 +14,7 @@ use super::answer::{
     Answer, BothForms, Object, TableAnswer, Whole, lengths_and_rule, outcome, row_of_values,
 };
 use super::question::{
-    AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
+    AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
 };
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
@@ -127,14 +127,14 @@ struct SummaryQuestion {
 }
 
 impl SquaresQuestion for GrundyAt {
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let (lengths, value) = (grundy.lengths().clone(), grundy.value_at(&self.at)?);
         Ok(Answer::from(GrundyValue { lengths, at: self.at.clone(), value }))
     }
 }
 
 impl SquaresQuestion for GrundyTable {
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let head = GrundyHead {
             lengths: grundy.lengths().clone(),
             upto: self.upto.clone(),
@@ -143,9 +143,9 @@ impl SquaresQuestion for GrundyTable {
             largest_nimber: grundy.largest_nimber(),
         };
         let (corner_events, condition) = (grundy.corners(), self.condition.clone());
-        let steps = Steps { head, corner_events, condition, grundy: grundy.clone() };
+        let steps = StepsTable { head, corner_events, condition, grundy: grundy.clone() };
         let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
-        Ok(Answer::from(if is_row { answer.in_words(Steps::row) } else { answer }))
+        Ok(Answer::from(if is_row { answer.in_words(StepsTable::row) } else { answer }))
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -159,7 +159,7 @@ impl SquaresQuestion for GrundyTable {
 
 impl SquaresQuestion for SummaryQuestion {
     /// From g up to the limit, or from its period.
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let Self { upto, digits } = self;
         grundy.value_at(upto)?; // refused beyond the limit
         let entries = entries(grundy, upto);
@@ -167,7 +167,7 @@ impl SquaresQuestion for SummaryQuestion {
         let largest_nimber = entries.keys().copied().max().unwrap_or_default();
         let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
         let head = GrundyHead { lengths, upto, digits: *digits, steps: Whole(steps), largest_nimber };
-        Ok(Answer::from(TableAnswer::new("values", Values { head, entries })))
+        Ok(Answer::from(TableAnswer::new("values", ValuesTable { head, entries })))
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -211,7 +211,7 @@ struct GrundyHead<C> {
 
 /// The steps of g, the last one cut at the limit.
 #[derive(Debug, Serialize)]
-struct Steps {
+struct StepsTable {
     #[serde(flatten)]
     head: GrundyHead<usize>,
     corner_events: u64,
@@ -222,7 +222,7 @@ struct Steps {
     grundy: Grundy,
 }
 
-impl Steps {
+impl StepsTable {
     /// Whether the values at the whole lengths are all that there is, and people can read them.
     fn are_whole(&self) -> bool {
         /// More values are a table.
@@ -245,7 +245,7 @@ impl Steps {
     }
 }
 
-impl Table for Steps {
+impl Table for StepsTable {
     fn titles(&self) -> &'static [&'static str] {
         &["start", "end", "value", "start_decimal", "end_decimal"]
     }
@@ -284,7 +284,7 @@ impl Table for Steps {
 
 /// What is known about one value of g.
 #[derive(Debug)]
-struct Entry {
+struct ValueUse {
     /// On how many steps g has it.
     steps: BigUint,
     /// Their length; for the last step without the limit at which that is cut.
@@ -297,7 +297,7 @@ struct Entry {
     record: bool,
 }
 
-type Entries = BTreeMap<Nimber, Entry>;
+type Entries = BTreeMap<Nimber, ValueUse>;
 
 /// How often each value of g occurs on [0, upto]; beyond the table, by the period p from N on.
 ///
@@ -328,7 +328,7 @@ fn entries(grundy: &Grundy, upto: &Surd) -> Entries {
         let record = entries.last_key_value().is_none_or(|(largest, _)| value > *largest);
         let entry = entries.entry(value).or_insert_with(|| {
             let (steps, length, first) = (BigUint::zero(), Surd::zero(), start.clone());
-            Entry { steps, length, is_last: false, first, record }
+            ValueUse { steps, length, is_last: false, first, record }
         });
         if !whole.is_zero() {
             entry.length = &entry.length + (end - &start) * Surd::from(BigInt::from(whole.clone()));
@@ -343,14 +343,14 @@ fn entries(grundy: &Grundy, upto: &Surd) -> Entries {
 
 /// What is known about each value.
 #[derive(Debug, Serialize)]
-struct Values {
+struct ValuesTable {
     #[serde(flatten)]
     head: GrundyHead<Whole>,
     #[serde(skip)]
     entries: Entries,
 }
 
-impl Table for Values {
+impl Table for ValuesTable {
     fn titles(&self) -> &'static [&'static str] {
         &[
             "value",
@@ -495,13 +495,13 @@ struct PeriodQuestion {
 
 impl SquaresQuestion for PeriodQuestion {
     /// From g up to the limit, or as far as its period needs.
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let grundy = grundy.clone().with_period();
         if grundy.period().is_none() {
             grundy.value_at(&self.upto)?; // refused beyond the limit
         }
         let lengths = grundy.lengths();
-        Ok(Answer::from(Period {
+        Ok(Answer::from(PeriodAnswer {
             lengths: lengths.clone(),
             upto: self.upto.clone(),
             proof: grundy.period().cloned(),
@@ -539,7 +539,7 @@ fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
 
 /// The least period, or that none shows.
 #[derive(Debug, Serialize)]
-struct Period {
+struct PeriodAnswer {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     upto: Surd,
@@ -551,7 +551,7 @@ struct Period {
     proof: Option<squares::Period>,
 }
 
-impl Object for Period {
+impl Object for PeriodAnswer {
     fn claim(&self) -> Option<Claim> {
         self.proof.clone().map(|period| Claim::Period(period.into()))
     }

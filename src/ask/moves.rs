@@ -8,7 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
-use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
+use super::question::{AskError, DecimalsKey, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
@@ -91,20 +91,20 @@ struct MovesQuestion {
 }
 
 impl SquaresQuestion for MovesQuestion {
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let within = self.within.as_ref().map(|[from, to]| [from, to]);
         let sum = self.position.moves(grundy, within)?;
         let segments = self.position.segments().iter().zip(sum.segments).map(|(at, moves)| {
             let target = sum.grundy ^ moves.grundy;
             let places = |placements| self.places(grundy, at, target, placements);
             let places = moves.placements.into_iter().map(places).collect::<Result<_, AskError>>()?;
-            Ok(Segment { at: at.clone(), grundy: moves.grundy, moves: places })
+            Ok(SegmentAnswer { at: at.clone(), grundy: moves.grundy, moves: places })
         });
         let segments = segments.collect::<Result<Vec<_>, AskError>>()?;
         let (lengths, digits, within) = (grundy.lengths().clone(), self.digits, self.within.clone());
         let at = segments.iter().exactly_one().ok().map(|segment| segment.at.clone());
         let (grundy, wins) = (sum.grundy, at.is_none().then_some(sum.grundy != 0));
-        Ok(Answer::from(Moves { lengths, at, digits, within, grundy, wins, segments }))
+        Ok(Answer::from(MovesAnswer { lengths, at, digits, within, grundy, wins, segments }))
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -125,7 +125,7 @@ impl MovesQuestion {
         at: &Surd,
         target: Nimber,
         placements: squares::Placements,
-    ) -> Result<Places, AskError> {
+    ) -> Result<PlacesAnswer, AskError> {
         let squares::Placements { length, winning } = placements;
         let random = self.random.then(|| {
             let rest = at - &length;
@@ -143,18 +143,18 @@ impl MovesQuestion {
             })
         });
         let decimal = |end: &Surd| end.to_decimal(self.digits);
-        let winning = winning.into_iter().map(|places| Interval {
+        let winning = winning.into_iter().map(|places| WrittenInterval {
             start_decimal: decimal(&places.start),
             end_decimal: decimal(&places.end),
             places,
         });
-        Ok(Places { length, winning: winning.collect(), random: random.transpose()? })
+        Ok(PlacesAnswer { length, winning: winning.collect(), random: random.transpose()? })
     }
 }
 
 /// The winning moves on one segment, or in a sum of segments.
 #[derive(Debug, Serialize)]
-struct Moves {
+struct MovesAnswer {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     /// The only segment.
@@ -169,20 +169,20 @@ struct Moves {
     #[serde(skip_serializing_if = "Option::is_none")]
     wins: Option<bool>,
     #[serde(flatten, serialize_with = "moves_or_segments")]
-    segments: Vec<Segment>,
+    segments: Vec<SegmentAnswer>,
 }
 
 /// A segment, and where a piece in it wins the whole game.
 #[derive(Debug, Serialize)]
-struct Segment {
+struct SegmentAnswer {
     at: Surd,
     grundy: Nimber,
     /// For each length that fits.
-    moves: Vec<Places>,
+    moves: Vec<PlacesAnswer>,
 }
 
 /// The moves on the only segment, or all segments.
-fn moves_or_segments<S: Serializer>(segments: &[Segment], serializer: S) -> Result<S::Ok, S::Error> {
+fn moves_or_segments<S: Serializer>(segments: &[SegmentAnswer], serializer: S) -> Result<S::Ok, S::Error> {
     let mut entries = serializer.serialize_map(Some(1))?;
     match segments {
         [segment] => entries.serialize_entry("moves", &segment.moves)?,
@@ -193,9 +193,9 @@ fn moves_or_segments<S: Serializer>(segments: &[Segment], serializer: S) -> Resu
 
 /// The places x at which a piece of one length wins.
 #[derive(Debug, Serialize)]
-struct Places {
+struct PlacesAnswer {
     length: Surd,
-    winning: Vec<Interval>,
+    winning: Vec<WrittenInterval>,
     #[serde(flatten)]
     random: Option<Random>,
 }
@@ -211,14 +211,14 @@ struct Random {
 
 /// An interval of places, or a single place.
 #[derive(Debug, Serialize)]
-struct Interval {
+struct WrittenInterval {
     #[serde(flatten)]
     places: squares::Interval,
     start_decimal: String,
     end_decimal: String,
 }
 
-impl Moves {
+impl MovesAnswer {
     /// The value, who wins, and whether not all places are listed.
     fn head(&self, numbers: NumberStyle) -> String {
         let sum = self.segments.iter().map(|segment| numbers.text(&segment.at)).join(" + ");
@@ -231,7 +231,7 @@ impl Moves {
     }
 
     /// The segments, and in a sum what is said of each.
-    fn segments(&self, numbers: NumberStyle) -> impl Iterator<Item = (Option<String>, &Segment)> {
+    fn segments(&self, numbers: NumberStyle) -> impl Iterator<Item = (Option<String>, &SegmentAnswer)> {
         (1..).zip(&self.segments).map(move |(number, segment)| {
             let head = || format!("segment {number}: g({}) = {}", numbers.text(&segment.at), segment.grundy);
             (self.at.is_none().then(head), segment)
@@ -239,11 +239,11 @@ impl Moves {
     }
 }
 
-impl Object for Moves {
+impl Object for MovesAnswer {
     fn drawing(&self, columns: usize) -> Option<String> {
         let segments = self.segments(NumberStyle::People);
         let segments: Vec<_> =
-            segments.map(|(head, Segment { at, moves, .. })| drawn(head, at, moves)).collect();
+            segments.map(|(head, SegmentAnswer { at, moves, .. })| drawn(head, at, moves)).collect();
         let within = self.within.as_ref().map(|[from, to]| [from, to]);
         let head = draw::fitting(&self.head(NumberStyle::People), columns);
         Some(format!("{head}\n{}", draw::strips(&segments, within, columns)))
@@ -260,8 +260,8 @@ impl Object for Moves {
     }
 }
 
-fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [Places]) -> draw::Segment<'a> {
-    let strip = |places: &'a Places| draw::Strip {
+fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [PlacesAnswer]) -> draw::Segment<'a> {
+    let strip = |places: &'a PlacesAnswer| draw::Strip {
         length: &places.length,
         winning: places.winning.iter().map(|interval| &interval.places).collect(),
     };
@@ -270,7 +270,7 @@ fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [Places]) -> dra
 
 fn write_places(
     f: &mut fmt::Formatter<'_>,
-    moves: &[Places],
+    moves: &[PlacesAnswer],
     indent: &str,
     digits: usize,
     numbers: NumberStyle,
@@ -279,7 +279,7 @@ fn write_places(
         write!(f, "\n{indent}no piece fits")?;
     }
     let (winners, losers): (Vec<_>, Vec<_>) = moves.iter().partition(|places| !places.winning.is_empty());
-    for Places { length, winning, random } in winners {
+    for PlacesAnswer { length, winning, random } in winners {
         let length = numbers.text(length);
         write!(f, "\n{indent}piece of length {length} wins with its left end at x in")?;
         for interval in winning {
@@ -299,7 +299,7 @@ fn write_places(
     }
 }
 
-impl Interval {
+impl WrittenInterval {
     /// `[0, 1)`, or `{1/2}` for a single place; with decimals, if they say more than the closed
     /// forms.
     fn text(&self, numbers: NumberStyle) -> String {

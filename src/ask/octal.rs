@@ -87,9 +87,9 @@ impl Keys for OctalKeys {
                 let from = self.from.as_deref().unwrap_or("0");
                 let from = whole_in(0..=last, "the first heap of the list", "from", from)?;
                 return Ok(Question::long_law(move |show| {
-                    let report = Report::new(&code, from, last, show);
+                    let report = OctalReport::new(&code, from, last, show);
                     Ok(if upto.is_some_and(|upto| upto <= LISTED) {
-                        Answer::from(TableAnswer::new("values", report).in_words(Report::row))
+                        Answer::from(TableAnswer::new("values", report).in_words(OctalReport::row))
                     } else {
                         Answer::from(report)
                     })
@@ -248,7 +248,7 @@ impl Table for OctalMoves {
 
 /// What is known of a game by its values up to a heap; as a table, these values.
 #[derive(Debug, Serialize)]
-struct Report {
+struct OctalReport {
     octal: String,
     upto: String,
     period: Option<String>,
@@ -268,7 +268,7 @@ struct Report {
     first: usize,
 }
 
-impl Report {
+impl OctalReport {
     fn new(code: &Code, first: usize, last: usize, show: Show<'_>) -> Self {
         let values = computed(code, last, show, |_| false);
         let proof = values.period();
@@ -298,7 +298,7 @@ impl Report {
     }
 }
 
-impl Object for Report {
+impl Object for OctalReport {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         if style.is_verbose { write!(f, "{self:#}") } else { write!(f, "{self}") }
     }
@@ -308,7 +308,7 @@ impl Object for Report {
     }
 }
 
-impl Table for Report {
+impl Table for OctalReport {
     fn titles(&self) -> &'static [&'static str] {
         &["n", "value"]
     }
@@ -325,7 +325,7 @@ impl Table for Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for OctalReport {
     /// The alternate form counts the rare values, too.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// How many exceptions are written at each end of the list.

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
-use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
+use super::question::{AskError, DecimalsKey, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::need::Need;
@@ -107,10 +107,10 @@ impl SquaresQuestion for PlayQuestion {
         false
     }
 
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let Turn { left, value, reply, wins, after } = self.before.turn(self.step.as_ref(), grundy)?;
         let values = left.segments().iter().map(|segment| known(grundy.value_at(segment)));
-        Ok(Answer::from(Play {
+        Ok(Answer::from(TurnAnswer {
             lengths: grundy.lengths().clone(),
             digits: self.digits,
             segments: self.before.segments().to_vec(),
@@ -128,8 +128,8 @@ impl SquaresQuestion for PlayQuestion {
 }
 
 impl PlayQuestion {
-    fn placed(&self, step: &squares::Move) -> Placed {
-        Placed {
+    fn placed(&self, step: &squares::Move) -> PlacedPiece {
+        PlacedPiece {
             segment: step.segment + 1, // an index into a list
             length: step.length.clone(),
             place: step.place.clone(),
@@ -148,14 +148,14 @@ fn known(value: Result<Nimber, SquaresError>) -> Result<Option<Nimber>, SquaresE
 
 /// The position after a turn.
 #[derive(Debug, Serialize)]
-struct Play {
+struct TurnAnswer {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     digits: usize,
     /// The segments before the move.
     segments: Vec<Surd>,
     #[serde(rename = "move")]
-    step: Option<Placed>,
+    step: Option<PlacedPiece>,
     /// The segments after the move.
     left: Vec<Surd>,
     /// Their Grundy values, as far as they are known.
@@ -167,7 +167,7 @@ struct Play {
     /// Whether no piece fits any more.
     over: bool,
     /// A move of that player: one that wins if there is one, else the one that resists most.
-    reply: Option<Placed>,
+    reply: Option<PlacedPiece>,
     reply_wins: bool,
     /// The segments after the reply.
     after: Option<Vec<Surd>>,
@@ -175,7 +175,7 @@ struct Play {
 
 /// A piece that is placed.
 #[derive(Debug, Serialize)]
-struct Placed {
+struct PlacedPiece {
     /// Counted from 1.
     segment: usize,
     length: Surd,
@@ -183,12 +183,12 @@ struct Placed {
     place_decimal: String,
 }
 
-impl Object for Play {
+impl Object for TurnAnswer {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         let Self { segments, step, left, grundy, over, reply, after, .. } = self;
         let text = |number: &Surd| style.numbers.text(number);
         let sum = |segments: &[Surd]| segments.iter().map(text).join(" + ");
-        let placed = |Placed { segment, length, place, .. }: &Placed| {
+        let placed = |PlacedPiece { segment, length, place, .. }: &PlacedPiece| {
             format!("length {} at {} in segment {segment}", text(length), text(place))
         };
         if let Some(step) = step {

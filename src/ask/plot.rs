@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, Object, TextKind, lengths_and_rule};
 use super::limits::shown_limit;
-use super::question::{AskError, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
+use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, parsed, range, segment, segments};
 use crate::games::squares::need::Need;
@@ -37,12 +37,12 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
     squares: SquaresKeys,
     /// What the command line wants besides a picture.
     #[serde(skip)]
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: PictureExtras,
 }
 
 /// What the command line wants besides a picture.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct PictureExtras {
     /// The points, as a table.
     pub(crate) points: bool,
     /// Code for TeX, in place of the picture.
@@ -70,7 +70,7 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let look = Look { size, title: self.title.clone(), dark: self.dark };
         let need = Need::table(subject.upto());
         // never in a browser, whose engine then has no code for TeX
-        let wanted = if cfg!(feature = "cli") { self.wanted } else { Wanted::default() };
+        let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
         self.squares.question(lengths, need, PlotQuestion { subject, look, wanted })
     }
 }
@@ -182,7 +182,7 @@ impl SubjectKeys for PlotGrowth {
 struct PlotQuestion {
     subject: Subject,
     look: Look,
-    wanted: Wanted,
+    wanted: PictureExtras,
 }
 
 /// What is shown. In the answer, it is the key that says so.
@@ -238,7 +238,7 @@ impl PlotQuestion {
 }
 
 impl SquaresQuestion for PlotQuestion {
-    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let look = &self.look;
         let picture = match &self.subject {
             Subject::Gain([from, to]) => plot::gain(grundy, from, to, look),
@@ -251,8 +251,8 @@ impl SquaresQuestion for PlotQuestion {
         let Picture { size, frame, x, y, strips, svg } = picture?;
         let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
         let (points, svg) = match self.wanted {
-            Wanted { points: false, tex: false } => (None, svg),
-            Wanted { tex, .. } => {
+            PictureExtras { points: false, tex: false } => (None, svg),
+            PictureExtras { tex, .. } => {
                 let points = self.points(grundy)?;
                 let svg = if tex { plot::tex(&points, &lengths, look)? } else { svg };
                 (Some(points), svg)

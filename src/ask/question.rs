@@ -95,7 +95,7 @@ impl SquaresKeys {
     ) -> Result<Question, AskError> {
         let (method, for_days) = (self.method()?, self.for_days);
         let squares = Squares { lengths, method, for_days, need, question: Arc::new(question) };
-        Ok(Question(Kind::Squares(squares.into())))
+        Ok(Question(QuestionKind::Squares(squares.into())))
     }
 
     pub(super) fn method(&self) -> Result<Option<Method>, ValueError> {
@@ -110,7 +110,7 @@ impl DecimalsKey {
 }
 
 /// Is called now and then with the part of the work that is done, and may break it off.
-pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+pub(super) type SearchWatch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 /// Is called now and then with the part of the work that is done, from 0 to 1.
 pub(super) type Show<'a> = &'a mut dyn FnMut(f64);
@@ -119,7 +119,7 @@ pub(super) type Show<'a> = &'a mut dyn FnMut(f64);
 pub(super) trait SquaresQuestion: Debug + Send + Sync {
     /// The answer from g as far as it is needed; [`SquaresError::Stopped`] if `watch` breaks it
     /// off.
-    fn answer(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Answer, AskError>;
+    fn answer(&self, grundy: &Grundy, watch: SearchWatch<'_>) -> Result<Answer, AskError>;
 
     /// Whether the question can say how far a period is looked for.
     fn takes_upto(&self) -> bool {
@@ -157,10 +157,10 @@ pub(super) trait SquaresQuestion: Debug + Send + Sync {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Question(Kind);
+pub struct Question(QuestionKind);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum QuestionKind {
     /// Answered from g.
     Squares(Box<Squares>),
     /// Answered by a law of its own.
@@ -200,18 +200,18 @@ impl Question {
         Self::long_law(move |_| answer())
     }
 
-    /// The same, if the answer may take minutes.
+    /// A question without g whose answer may take minutes.
     pub(super) fn long_law<T: Into<Answer>>(
         answer: impl Fn(Show<'_>) -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Self {
-        Self(Kind::Law(Law(Arc::new(move |show| answer(show).map(Into::into)))))
+        Self(QuestionKind::Law(Law(Arc::new(move |show| answer(show).map(Into::into)))))
     }
 
     /// What is asked about the squares, if the question is about them.
     fn squares(&self) -> Option<&Squares> {
         match &self.0 {
-            Kind::Squares(squares) => Some(squares),
-            Kind::Law(_) => None,
+            QuestionKind::Squares(squares) => Some(squares),
+            QuestionKind::Law(_) => None,
         }
     }
 
@@ -244,15 +244,15 @@ impl Question {
         self.answer_in(None, &mut unwatched)
     }
 
-    /// The same from what is known, and from more of it if the question needs that.
+    /// The answer from what is known, and from more of it if the question needs that.
     ///
     /// # Errors
     /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work for g.
     #[doc(hidden)]
     pub fn answer_in(&self, known: Option<&mut Known>, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
         let squares = match &self.0 {
-            Kind::Squares(squares) => squares,
-            Kind::Law(Law(answer)) => return answer(&mut |done| _ = watch(Stage::Search(done))),
+            QuestionKind::Squares(squares) => squares,
+            QuestionKind::Law(Law(answer)) => return answer(&mut |done| _ = watch(Stage::Search(done))),
         };
         let known = match known {
             Some(known) => known,
@@ -266,7 +266,7 @@ impl Question {
         squares.answer(table, &mut search)
     }
 
-    /// The same answer, from a g that is known as far as is needed, or further. A question about
+    /// The answer from a g that is known as far as is needed, or further. A question about
     /// another game needs none.
     ///
     /// # Errors
@@ -277,8 +277,8 @@ impl Question {
     /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         match &self.0 {
-            Kind::Squares(squares) => squares.answer(grundy, &mut |_| ControlFlow::Continue(())),
-            Kind::Law(Law(answer)) => answer(&mut |_| ()),
+            QuestionKind::Squares(squares) => squares.answer(grundy, &mut |_| ControlFlow::Continue(())),
+            QuestionKind::Law(Law(answer)) => answer(&mut |_| ()),
         }
     }
 
@@ -341,7 +341,7 @@ impl Squares {
         Effort { method: self.method.unwrap_or_default(), patience, ..effort }
     }
 
-    fn answer(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, watch: SearchWatch<'_>) -> Result<Answer, AskError> {
         let answer = self.question.answer(&*self.part_of(grundy)?, watch)?;
         Ok(answer.about(self.method, &self.lengths))
     }

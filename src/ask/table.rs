@@ -31,14 +31,14 @@ enum CellKind {
 ///
 /// All texts stand one after the other in one place, which is used again for the next row.
 #[derive(Clone, Debug, Default)]
-pub struct Row {
+pub struct TableRow {
     /// The texts of all cells, with a comma after each: a line of CSV, but for the last comma.
     text: Vec<u8>,
     /// Where in `text` each cell ends, and what it is.
     cells: Vec<(usize, CellKind)>,
 }
 
-impl Row {
+impl TableRow {
     /// The texts of the cells.
     pub fn cells(&self) -> impl Iterator<Item = &str> + Clone {
         // only whole characters were written
@@ -144,23 +144,23 @@ fn is_plain(text: &[u8]) -> bool {
 
 /// The rows of a table, each made when it is asked for, in the place of the one before.
 pub struct Rows<'a> {
-    row: Row,
-    write_next: Box<dyn FnMut(&mut Row) -> bool + 'a>,
+    row: TableRow,
+    write_next: Box<dyn FnMut(&mut TableRow) -> bool + 'a>,
 }
 
 impl<'a> Rows<'a> {
     /// A row for each item, written by a function into an empty row.
     pub(crate) fn of<T>(
         items: impl Iterator<Item = T> + 'a,
-        mut write: impl FnMut(&mut Row, T) + 'a,
+        mut write: impl FnMut(&mut TableRow, T) + 'a,
     ) -> Self {
         let mut items = items;
-        let write_next = move |row: &mut Row| items.next().map(|item| write(row, item)).is_some();
-        Self { row: Row::default(), write_next: Box::new(write_next) }
+        let write_next = move |row: &mut TableRow| items.next().map(|item| write(row, item)).is_some();
+        Self { row: TableRow::default(), write_next: Box::new(write_next) }
     }
 
     /// The next row.
-    pub fn next_row(&mut self) -> Option<&Row> {
+    pub fn next_row(&mut self) -> Option<&TableRow> {
         self.row.clear();
         (self.write_next)(&mut self.row).then_some(&self.row)
     }
@@ -211,7 +211,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// The same without the columns that would need longer lines, which a last line names and says
+    /// These columns without those that would need longer lines, which a last line names and says
     /// where they are: lists are left out first, then what stands at the right.
     pub(crate) fn within(mut self, most: Option<usize>, elsewhere: &'static str) -> Self {
         if let Some(most) = most {
@@ -249,7 +249,7 @@ impl Columns {
 
     /// A whole table.
     pub(crate) fn of(table: &dyn Table, style: NumberStyle) -> Self {
-        let mut first = Row::default();
+        let mut first = TableRow::default();
         let mut of_lists = vec![];
         for title in table.titles() {
             let numbers = table.columns_of_list(title, style);
@@ -271,7 +271,7 @@ impl Columns {
     }
 
     /// Adds a row, whose lists may be spread over columns.
-    fn push(&mut self, row: &Row, is_spread: bool) {
+    fn push(&mut self, row: &TableRow, is_spread: bool) {
         self.text.extend_from_slice(&row.text);
         let (first, mut start) = (self.ends.len(), 0);
         for &(end, kind) in &row.cells {
@@ -341,13 +341,13 @@ fn write_bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
 
 /// How JSON is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum Spacing {
     /// Each entry on a line of its own, as `serde_json` has it.
     Lines,
     OneLine,
 }
 
-impl Layout {
+impl Spacing {
     /// A text, on a line of its own if there are lines.
     pub(super) fn breaks(self, text: &str, depth: usize) -> String {
         match self {
@@ -367,7 +367,7 @@ impl Layout {
 /// `text`.
 pub(super) fn write_rows(
     table: &impl Table,
-    layout: Layout,
+    layout: Spacing,
     text: &mut Vec<u8>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -400,7 +400,7 @@ pub(super) fn write_rows(
 
 /// Appends the key and the value of each cell; how a number of a list begins, and the list ends, is
 /// given.
-fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], [number_begins, list_ends]: &[String; 2], row: &Row) {
+fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], [opening, closing]: &[String; 2], row: &TableRow) {
     for (key, (cell, kind)) in keys.iter().zip(row.raw_cells()) {
         // its last quote is that of a text
         text.extend_from_slice(if kind == CellKind::Text { key } else { &key[..key.len() - 1] });
@@ -415,12 +415,12 @@ fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], [number_begins, list_ends]:
                 let mut before = b'[';
                 for number in cell.split(|&byte| byte == b' ') {
                     text.push(before);
-                    text.extend_from_slice(number_begins.as_bytes());
+                    text.extend_from_slice(opening.as_bytes());
                     text.extend_from_slice(number);
                     text.push(b'"');
                     before = b',';
                 }
-                text.extend_from_slice(list_ends.as_bytes());
+                text.extend_from_slice(closing.as_bytes());
             }
             CellKind::Bare => text.extend_from_slice(cell),
         }

@@ -4,9 +4,9 @@ use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, Parser};
 use clap_complete::Shell;
 
 use super::asked::{Asked, GrundyOrSummary, MainJobKeys};
-use super::batch::Batch;
+use super::batch::BatchArguments;
 use super::bench::Bench;
-use super::check::Check;
+use super::check::CheckArguments;
 use super::completions::write_completions;
 use super::explore::Explore;
 use super::failure::Failure;
@@ -15,7 +15,7 @@ use super::guard::with_numbers;
 use super::help::{recipes, write_manual_page};
 use super::long_run::LongRun;
 use super::output::{Color, remark};
-use super::plot::Picture;
+use super::plot::PictureArguments;
 use super::runner::{Call, Runner, Runs};
 use super::verify::Verify;
 use crate::ask::ValueError;
@@ -41,13 +41,13 @@ const RUNNERS: [Runner; 30] = [
     Runner::of::<Asked<GrundyOrSummary>>("grundy"),
     Runner::of::<Asked<MovesKeys>>("moves"),
     Runner::of::<Asked<PeriodKeys>>("period"),
-    Runner::of::<Play>("play"),
+    Runner::of::<PlayArguments>("play"),
     Runner::of::<Explore>("explore"),
-    Runner::of::<Picture<PlotGain>>("plot gain"),
-    Runner::of::<Picture<PlotGrundy>>("plot grundy"),
-    Runner::of::<Picture<PlotMoves>>("plot moves"),
-    Runner::of::<Picture<PlotPairs>>("plot pairs"),
-    Runner::of::<Picture<PlotGrowth>>("plot growth"),
+    Runner::of::<PictureArguments<PlotGain>>("plot gain"),
+    Runner::of::<PictureArguments<PlotGrundy>>("plot grundy"),
+    Runner::of::<PictureArguments<PlotMoves>>("plot moves"),
+    Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
+    Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),
     Runner::of::<Asked<OctalKeys>>("octal"),
     Runner::of::<Asked<StonesSumKeys>>("stones sum"),
     Runner::of::<Asked<StonesMoveKeys>>("stones move"),
@@ -59,10 +59,10 @@ const RUNNERS: [Runner; 30] = [
     Runner::of::<Asked<CoinsTableKeys>>("coins table"),
     Runner::of::<Asked<HalvingPlayKeys>>("halving play"),
     Runner::of::<Asked<HalvingTableKeys>>("halving table"),
-    Runner::of::<Check>("check"),
+    Runner::of::<CheckArguments>("check"),
     Runner::of::<Verify>("verify"),
     Runner::of::<Bench>("bench"),
-    Runner::of::<Batch>("batch"),
+    Runner::of::<BatchArguments>("batch"),
     Runner::of::<Recipes>("recipes"),
     Runner::of::<Completions>("completions"),
     Runner::of::<Man>("man"),
@@ -198,7 +198,7 @@ const OF_ONE_TURN: [&str; 10] = [
 /// A game, or one turn.
 #[derive(Debug, Args)]
 #[command(mut_arg("segments", |segments| segments.required(false)))]
-struct Play {
+struct PlayArguments {
     /// Play a game also if standard input and output are not a terminal
     #[arg(long, conflicts_with_all = OF_ONE_TURN)]
     game: bool,
@@ -212,7 +212,7 @@ struct Play {
     turn: Asked<PlayKeys>,
 }
 
-impl Runs for Play {
+impl Runs for PlayArguments {
     fn run(self, call: Call<'_>) -> Result<(), Failure> {
         let Asked { asked, options } = &self.turn;
         let keys = &asked.keys;

@@ -14,9 +14,9 @@ const LONGEST_LINE: u64 = 1_000_000;
 
 /// `nimsweep batch`: reads standard input to its end. Who types it is told what is waited for.
 #[derive(Debug, Args)]
-pub(super) struct Batch {}
+pub(super) struct BatchArguments {}
 
-impl Runs for Batch {
+impl Runs for BatchArguments {
     fn run(self, call: Call<'_>) -> Result<(), Failure> {
         if call.terminal.asks {
             remark(

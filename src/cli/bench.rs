@@ -53,7 +53,7 @@ pub(super) struct Bench {
 
 /// What was measured.
 #[derive(Serialize)]
-struct Report {
+struct BenchReport {
     upto: u32,
     events: u64,
     rows: Vec<Measurement>,
@@ -93,13 +93,13 @@ impl Runs for Bench {
                 }
             }
         }
-        let report = Report { upto, events: job.events(), rows };
+        let report = BenchReport { upto, events: job.events(), rows };
         let columns = Columns::of(&report, NumberStyle::People).within(table_columns(), "--json has all");
         Ok(if self.format.json { output::json(out, &report) } else { writeln!(out, "{columns}") }?)
     }
 }
 
-impl Table for Report {
+impl Table for BenchReport {
     fn titles(&self) -> &'static [&'static str] {
         &[
             "method",
@@ -217,7 +217,8 @@ mod tests {
     /// The last two columns, without their titles.
     fn ratios(rows: Vec<Measurement>) -> Vec<[String; 2]> {
         let table =
-            Columns::of(&Report { upto: 2000, events: 1_000_000_000, rows }, NumberStyle::People).to_string();
+            Columns::of(&BenchReport { upto: 2000, events: 1_000_000_000, rows }, NumberStyle::People)
+                .to_string();
         let ratios = table.lines().skip(1).map(|line| {
             let mut words = line.split_whitespace().rev().map(str::to_owned);
             let [engine, fastest] = [words.next(), words.next()].map(Option::unwrap);

@@ -13,7 +13,7 @@ use crate::check::{self, Difference, Reference};
 
 /// `nimsweep check`
 #[derive(Debug, Args)]
-pub(super) struct Check {
+pub(super) struct CheckArguments {
     /// Folder with the reference tables
     ///
     /// Instead of those that the program was built with.
@@ -27,12 +27,12 @@ pub(super) struct Check {
 #[derive(Serialize)]
 struct Summary {
     passed: bool,
-    checks: Vec<Report>,
+    checks: Vec<CheckReport>,
 }
 
 /// How a check went.
 #[derive(Serialize)]
-struct Report {
+struct CheckReport {
     game: &'static str,
     subject: &'static str,
     methods: [&'static str; 2],
@@ -42,7 +42,7 @@ struct Report {
     seconds: f64,
 }
 
-impl Runs for Check {
+impl Runs for CheckArguments {
     fn run(self, Call { out, .. }: Call<'_>) -> Result<(), Failure> {
         output::check(out)?;
         let reference = match &self.data {
@@ -51,7 +51,7 @@ impl Runs for Check {
         };
         let mut checks = vec![];
         for check in check::all() {
-            let report = Report::of(&check, &reference);
+            let report = CheckReport::of(&check, &reference);
             if !self.format.json {
                 writeln!(out, "{}", entry(&report.line()))?;
                 out.flush()?; // a line as soon as it is known
@@ -59,7 +59,7 @@ impl Runs for Check {
             checks.push(report);
         }
         let (of, failed) = (checks.len(), checks.iter().filter(|report| !report.passed).count());
-        let first = checks.iter().find(|report| !report.passed).map(Report::line);
+        let first = checks.iter().find(|report| !report.passed).map(CheckReport::line);
         if self.format.json {
             output::json(out, &Summary { passed: failed == 0, checks })?;
         } else if failed == 0 {
@@ -69,7 +69,7 @@ impl Runs for Check {
     }
 }
 
-impl Report {
+impl CheckReport {
     fn of(check: &check::Check, reference: &Reference) -> Self {
         let start = Instant::now();
         let outcome = check.run(reference);

@@ -95,7 +95,7 @@ fn of_step(error: &VerifyError) -> String {
 /// A checkpoint as it stands in its file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Record {
+struct CheckpointText {
     format: String,
     lengths: Vec<String>,
     /// The digits of the lengths, unless all are 7.
@@ -111,7 +111,7 @@ struct Head {
     format: String,
 }
 
-impl Record {
+impl CheckpointText {
     /// The SHA-256 of the canonical text, in hexadecimal digits.
     fn sum(&self) -> String {
         let mut hasher = Sha256::new();
@@ -173,7 +173,7 @@ fn opened(path: &Path) -> io::Result<BufReader<Take<File>>> {
 
 /// Reads the steps of a checkpoint for these lengths.
 pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<Step>, CheckpointError> {
-    let record = Record::of_file(path)?;
+    let record = CheckpointText::of_file(path)?;
     let damaged = || CheckpointError::Damaged(path.to_owned());
     let lengths = read_list(record.lengths.iter().map(String::as_str)).map_err(|_| damaged())?;
     let rule = Digit::of_rule(record.rule.as_deref().unwrap_or("7")).map_err(|_| damaged())?;
@@ -192,7 +192,7 @@ pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<Step>) ->
     let rule = lengths.rule();
     let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
     let steps = steps.into_iter().map(|Step { a, b, value }| (a, b, value)).collect();
-    let record = Record { format: FORMAT.to_owned(), lengths, rule, steps, sha256: String::new() };
+    let record = CheckpointText { format: FORMAT.to_owned(), lengths, rule, steps, sha256: String::new() };
     let lengths = record.lengths.iter().map(|length| format!("{length:?}")).join(", ");
     let steps = record.steps.iter().map(|(a, b, value)| format!("    [{a}, {b}, {value}]")).join(",\n");
     writeln!(out, "{{\n  \"format\": \"{FORMAT}\",\n  \"lengths\": [{lengths}],")?;

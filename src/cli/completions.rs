@@ -38,7 +38,7 @@ const WITHOUT_FILES_IN_BASH: &[u8] =
 const WITHOUT_FILES_IN_FISH: &[u8] = b"complete -c nimsweep -f\n\
     complete -c nimsweep -n \"__fish_nimsweep_using_subcommand verify\" -F\n";
 
-/// The same command with what completes the values of its arguments: names, files, or nothing.
+/// A command with what completes the values of its arguments: names, files, or nothing.
 fn hinted(command: clap::Command) -> clap::Command {
     let hint = |argument: Arg| {
         let names = argument.get_value_names().unwrap_or_default().iter().map(|name| name.as_str());

@@ -78,7 +78,7 @@ pub(super) struct Explore {
 
 /// What was written.
 #[derive(Serialize)]
-struct Report<'a> {
+struct PageReport<'a> {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     upto: &'a Surd,
@@ -101,7 +101,7 @@ impl Runs for Explore {
         files::replace(file, |out| out.write_all(page.as_bytes()))?;
         if self.json {
             let (lengths, file) = (lengths.clone(), file.display().to_string());
-            output::json(out, &Report { lengths, upto: &upto, file, bytes: page.len() })?;
+            output::json(out, &PageReport { lengths, upto: &upto, file, bytes: page.len() })?;
         } else if terminal.shows && !files::is_stream(file) {
             writeln!(out, "the page is in {}; open it in a browser", file.display())?;
         }

@@ -164,7 +164,7 @@ impl LongRun {
     }
 
     /// Begins to compute what is needed. Everything that can be refused is refused here.
-    fn begin(&self, known: &mut Known, need: &Need, interrupt: Interrupt) -> Result<Run, Failure> {
+    fn begin(&self, known: &mut Known, need: &Need, interrupt: Interrupt) -> Result<WatchedRun, Failure> {
         let (nothing, pause) = (Arc::clone(known.table()), self.pause()?);
         let lengths = nothing.lengths();
         let (checkpoint, resume) = (self.checkpoint.as_deref(), self.resume.as_deref());
@@ -187,7 +187,7 @@ impl LongRun {
         interrupt.ask_first();
         let autosave = file.map(|file| Autosave::begin(file, pause, steps)).transpose()?;
         let (when, progress) = ("after g was complete".to_owned(), Progress::new());
-        Ok(Run { interrupt, autosave, progress, when, is_alone: false, warned: None, unsaved: None })
+        Ok(WatchedRun { interrupt, autosave, progress, when, is_alone: false, warned: None, unsaved: None })
     }
 }
 
@@ -208,7 +208,7 @@ pub(super) fn check_certificate<'a>(
 }
 
 /// Who watches a run: saves it, shows how far it is, and ends it if it is asked to stop.
-struct Run {
+struct WatchedRun {
     interrupt: Interrupt,
     autosave: Option<Autosave>,
     progress: Progress,
@@ -222,7 +222,7 @@ struct Run {
     unsaved: Option<CheckpointError>,
 }
 
-impl Run {
+impl WatchedRun {
     fn look(&mut self, stage: Stage<'_>) -> ControlFlow<()> {
         let mut is_asked = self.interrupt.is_asked();
         match stage {
@@ -336,7 +336,7 @@ mod tests {
     }
 
     /// A run whose g is complete, and its question.
-    fn complete(options: &LongRun) -> (Run, Question, Known) {
+    fn complete(options: &LongRun) -> (WatchedRun, Question, Known) {
         let question: Question = r#"{"command": "range", "range": [2, 100]}"#.parse().unwrap();
         let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
         let mut run = options.begin(&mut known, need, Interrupt::never()).unwrap();
@@ -345,7 +345,7 @@ mod tests {
     }
 
     /// The answer of such a run.
-    fn asked((run, question, known): &mut (Run, Question, Known)) -> Result<Answer, Failure> {
+    fn asked((run, question, known): &mut (WatchedRun, Question, Known)) -> Result<Answer, Failure> {
         let answer = question.answer_in(Some(known), &mut |stage| run.look(stage));
         answer.map_err(|error| run.ended(error))
     }

@@ -56,7 +56,7 @@ pub(super) fn mistake(error: &clap::Error, meant: &[String]) -> String {
     }
 }
 
-/// The same error, with what was typed escaped and shortened.
+/// An error, with what was typed escaped and shortened.
 pub(super) fn with_quotes(mut error: clap::Error) -> clap::Error {
     let quotes = error.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(quoted(unguarded(text))))),

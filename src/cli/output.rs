@@ -103,7 +103,7 @@ fn usable(terminal: Option<usize>, asked: Option<usize>) -> usize {
 pub(super) fn standard_output() -> Box<dyn Write> {
     match system::check_standard_output() {
         Ok(()) => Box::new(BufWriter::new(io::stdout().lock())),
-        Err(reason) => Box::new(Refused(reason)),
+        Err(reason) => Box::new(ClosedOutput(reason)),
     }
 }
 
@@ -114,9 +114,9 @@ pub(super) fn check(out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A standard output that takes no results, for this reason.
-struct Refused(io::Error);
+struct ClosedOutput(io::Error);
 
-impl Write for Refused {
+impl Write for ClosedOutput {
     fn write(&mut self, _: &[u8]) -> io::Result<usize> {
         Err(io::Error::other(self.0.to_string()))
     }

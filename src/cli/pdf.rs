@@ -15,7 +15,7 @@ pub(super) fn of_svg(svg: &str, description: &str) -> Result<Vec<u8>, String> {
     Ok(described(&pdf, description).unwrap_or(pdf))
 }
 
-/// The same PDF with a description, if it ends as the converter writes it: the last object is that
+/// A PDF with a description, if it ends as the converter writes it: the last object is that
 /// of the producer, so that only the table of objects lies further on, whose place the end names.
 fn described(pdf: &[u8], description: &str) -> Option<Vec<u8>> {
     const PRODUCER: &[u8] = b"/Producer (svg2pdf)";

@@ -17,7 +17,7 @@ use super::pdf;
 #[cfg(feature = "png")]
 use super::png;
 use super::runner::{Call, Runs};
-use crate::ask::commands::{PlotKeys, SubjectKeys, Wanted};
+use crate::ask::commands::{PictureExtras, PlotKeys, SubjectKeys};
 #[cfg(feature = "png")]
 use crate::ask::values::whole_in;
 use crate::ask::{Answer, TextStyle, ValueError};
@@ -30,7 +30,7 @@ use crate::plot::letter_without_outline;
 /// A picture, and where it is written.
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct Picture<S: SubjectKeys> {
+pub(super) struct PictureArguments<S: SubjectKeys> {
     #[command(flatten)]
     asked: ByTable<PlotKeys<S>>,
     /// The file: .svg, .pdf, .png, or .tex for pgfplots
@@ -71,7 +71,7 @@ enum FileKind {
     Png(u32),
 }
 
-impl<S: SubjectKeys> Picture<S> {
+impl<S: SubjectKeys> PictureArguments<S> {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
     fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
@@ -225,7 +225,7 @@ fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Fa
     Ok(files::replace(file, |file| file.write_all(&bytes))?)
 }
 
-impl<S: SubjectKeys> Runs for Picture<S> {
+impl<S: SubjectKeys> Runs for PictureArguments<S> {
     fn run(mut self, Call { words, out, interrupt, terminal }: Call<'_>) -> Result<(), Failure> {
         let command = &maker(words);
         let is_new = terminal.shows && self.output.is_none() && !self.format.json;
@@ -239,7 +239,7 @@ impl<S: SubjectKeys> Runs for Picture<S> {
             None => Ok(None),
         };
         let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
-        self.asked.keys.wanted = Wanted { points: self.data.is_some(), tex: is_tex };
+        self.asked.keys.wanted = PictureExtras { points: self.data.is_some(), tex: is_tex };
         // a mistake in the question comes before one in a file
         let question = self.asked.question()?;
         let file = file?;

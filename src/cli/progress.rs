@@ -24,7 +24,7 @@ const WHOLE: u64 = 1000;
 pub(super) struct Progress {
     start: Instant,
     /// The growth of g, if that is watched.
-    growth: Growth,
+    growth: GrowthEstimate,
     /// When the work after g, or without g, began.
     begun: Option<Instant>,
     /// What part of it was done after some time.
@@ -43,7 +43,7 @@ impl Progress {
         let due = stderr().is_terminal().then(|| start + PATIENCE);
         Self {
             start,
-            growth: Growth::default(),
+            growth: GrowthEstimate::default(),
             begun: None,
             earlier: None,
             is_announced: false,
@@ -57,7 +57,7 @@ impl Progress {
         let before = growing.progress();
         let limit = growing.limit().to_f64().unwrap_or(f64::INFINITY);
         let mut progress = Self::new();
-        progress.growth = Growth { before, limit, ..Growth::default() };
+        progress.growth = GrowthEstimate { before, limit, ..GrowthEstimate::default() };
         progress
     }
 
@@ -170,7 +170,7 @@ fn left_in_words(left: Option<Duration>) -> String {
 
 /// How far g is, in parts of the line from 0 to 1.
 #[derive(Clone, Copy, Debug, Default)]
-struct Growth {
+struct GrowthEstimate {
     /// Up to where it was known when this run began.
     before: f64,
     /// Up to where it is known now.
@@ -183,7 +183,7 @@ struct Growth {
     looked_at: f64,
 }
 
-impl Growth {
+impl GrowthEstimate {
     /// Looks how far g is. How its time grows is looked for now and then only, as that takes long
     /// beside a picture of the bar.
     fn look(&mut self, growing: &GrundyRun) {
@@ -226,8 +226,8 @@ mod tests {
     const TEN: Duration = Duration::from_secs(10);
 
     /// A growth of which the time up to L grows like L^3.3.
-    fn growth(before: f64, done: f64, limit: f64) -> Growth {
-        Growth { before, done, limit, exponent: 3.3, looked_at: done }
+    fn growth(before: f64, done: f64, limit: f64) -> GrowthEstimate {
+        GrowthEstimate { before, done, limit, exponent: 3.3, looked_at: done }
     }
 
     #[test]
@@ -243,8 +243,8 @@ mod tests {
         let (half, most) = (growth.work(0.5), growth.work(0.75));
         let seconds = growth.left(TEN).unwrap().as_secs_f64();
         assert!((seconds - 10.0 * (1.0 - most) / (most - half)).abs() < 1e-6, "{seconds}");
-        assert_eq!(Growth { done: 0.5, ..growth }.left(TEN), None);
-        assert_eq!(Growth { done: 1.0, ..growth }.left(TEN), Some(Duration::ZERO));
+        assert_eq!(GrowthEstimate { done: 0.5, ..growth }.left(TEN), None);
+        assert_eq!(GrowthEstimate { done: 1.0, ..growth }.left(TEN), Some(Duration::ZERO));
     }
 
     /// The times are those of two cores; how they grow is found from a run that is much shorter.
@@ -259,7 +259,7 @@ mod tests {
             let mut run = GrundyRun::new(&lengths, &limit).unwrap();
             let part = |at: i32| f64::from(at) / limit.to_f64().unwrap();
             while run.progress() < part(trial) && run.advance() {}
-            let mut growth = Growth::default();
+            let mut growth = GrowthEstimate::default();
             growth.look(&run);
             growth.done = part(at);
             let told = growth.left(Duration::from_secs_f64(seconds)).unwrap().as_secs_f64();

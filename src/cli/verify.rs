@@ -32,7 +32,7 @@ pub(super) struct Verify {
 struct Accepted<'a> {
     proven: bool,
     #[serde(flatten)]
-    game: Game<'a>,
+    game: GameOfClaim<'a>,
     #[serde(flatten)]
     claim: Claimed<'a>,
 }
@@ -40,7 +40,7 @@ struct Accepted<'a> {
 /// Of which game.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Game<'a> {
+enum GameOfClaim<'a> {
     Squares {
         lengths: &'a [Surd],
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ enum Claimed<'a> {
 
 /// Why nothing is proven.
 #[derive(Serialize)]
-struct Refused<'a> {
+struct NothingProven<'a> {
     proven: bool,
     line: u64,
     reason: &'a str,
@@ -98,7 +98,7 @@ impl Runs for Verify {
                 writeln!(out, "{}", output::as_printed(TextStyle::default()).fitted(proven.to_string()))?;
             }
             Err(VerifyError::Refused { line, reason }) if self.format.json => {
-                output::json(out, &Refused { proven: false, line: *line, reason })?;
+                output::json(out, &NothingProven { proven: false, line: *line, reason })?;
             }
             Err(_) => {}
         }
@@ -117,10 +117,10 @@ impl<'a> Accepted<'a> {
     fn of(proven: &'a Proven) -> Self {
         let game = match &proven.game {
             ProvenGame::Squares { lengths, rule, limit, steps } => {
-                Game::Squares { lengths, rule: rule.as_deref(), limit, steps: *steps }
+                GameOfClaim::Squares { lengths, rule: rule.as_deref(), limit, steps: *steps }
             }
             ProvenGame::Octal { code, largest } => {
-                Game::Octal { octal: code, limit: Surd::from(*largest as u64) }
+                GameOfClaim::Octal { octal: code, limit: Surd::from(*largest as u64) }
             }
         };
         let claim = match &proven.claim {

@@ -38,7 +38,7 @@ pub fn curve(curve: &GainCurve, columns: usize) -> String {
     with_maxima(curve, &curve.maxima(), columns)
 }
 
-/// The same, with maxima that are known.
+/// The gain as a curve, with maxima that are known.
 pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
     let value = &maxima.first.value;

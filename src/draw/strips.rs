@@ -120,7 +120,7 @@ fn legend(seen: &[String], columns: usize) -> Vec<String> {
 
 /// What is known of the places of a cell.
 #[derive(Clone, Debug, Default)]
-struct Cell {
+struct DrawnCell {
     /// The width of the winning places.
     winning: Surd,
     /// Whether the places at its left and at its right end win, but for the ends themselves.
@@ -137,7 +137,7 @@ fn row(axis: &Axis, last: &Surd, winning: &[&Interval]) -> String {
     }
     let end = axis.position(last.min(&axis.to));
     let count = index(&end.ceil()).clamp(1, axis.cells);
-    let mut cells = vec![Cell::default(); count];
+    let mut cells = vec![DrawnCell::default(); count];
     for interval in winning {
         let [from, to] = [&interval.start, &interval.end].map(|place| axis.position(place));
         let first = index(&from.floor()).min(count - 1);
@@ -161,7 +161,7 @@ fn row(axis: &Axis, last: &Surd, winning: &[&Interval]) -> String {
     cells.iter().enumerate().map(|(number, cell)| cell.sign(&width(number))).collect()
 }
 
-impl Cell {
+impl DrawnCell {
     /// The sign for a cell of this width.
     fn sign(&self, width: &Surd) -> char {
         match (self.at_left, self.at_right) {

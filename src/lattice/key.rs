@@ -112,7 +112,7 @@ impl KeyScale {
         if bits > ROW_BITS && !is_refused { Err(KeyError::Row { bits }) } else { scale }
     }
 
-    /// The same for rows of up to 61 bits, whose points no sweep holds.
+    /// The smallest scale for rows of up to 61 bits, whose points no sweep holds.
     pub(crate) fn for_long_rows(
         radicand: Option<Radicand>,
         stride: &BigInt,

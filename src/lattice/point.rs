@@ -39,7 +39,7 @@ impl Point {
 }
 
 impl<K> Point<K> {
-    /// The same point for a sweep whose keys are of this type, which has to hold the key.
+    /// This point for a sweep whose keys are of this type, which has to hold the key.
     pub(crate) fn of(point: Point) -> Self
     where
         K: Key,
@@ -47,7 +47,7 @@ impl<K> Point<K> {
         Self { key: K::nearest(point.key), row: point.row }
     }
 
-    /// The same point with the type that holds every key.
+    /// This point with the type that holds every key.
     pub(crate) fn widened(self) -> Point
     where
         K: Key,
@@ -98,7 +98,7 @@ pub(crate) trait Key:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The same number, or the nearest that the type holds: so a bound beyond all keys stays beyond
+    /// A number, or the nearest that the type holds: so a bound beyond all keys stays beyond
     /// them.
     fn nearest(number: i128) -> Self;
 }

@@ -32,7 +32,7 @@ pub(crate) struct RowKeys<K> {
 }
 
 impl<K: Key> RowKeys<K> {
-    /// The same for a sweep whose keys are of this type, which has to hold the keys.
+    /// These rows for a sweep whose keys are of this type, which has to hold the keys.
     pub(super) fn of(rows: RowKeys<i128>) -> Self {
         let RowKeys { shift, root, slant, spacing } = rows;
         Self { shift, root: K::nearest(root), slant: K::nearest(slant), spacing: spacing.map(K::nearest) }

@@ -177,7 +177,7 @@ impl Lattice {
         RowKeys::of(self.row_keys)
     }
 
-    /// The same lattice for a sweep that holds its keys in `i128`, though they fit `i64`.
+    /// This lattice for a sweep that holds its keys in `i128`, though they fit `i64`.
     #[cfg(test)]
     pub(crate) fn widened(self) -> Self {
         Self { scale: self.scale.widened(), ..self }
@@ -196,8 +196,7 @@ impl Lattice {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    #[doc(hidden)]
-    pub fn notation(&self, digits: usize) -> Notation {
+    pub(crate) fn notation(&self, digits: usize) -> Notation {
         Notation::new(self.scale.radicand, self.denominator.clone(), digits)
     }
 

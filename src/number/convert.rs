@@ -135,7 +135,7 @@ impl Surd {
         Double::of(self).nearest().unwrap_or_else(|| self.exactly_nearest_float())
     }
 
-    /// The same by integers.
+    /// The nearest float, by integers.
     pub(super) fn exactly_nearest_float(&self) -> f64 {
         let nearest = |x: &BigRational| x.to_f64().unwrap_or_default(); // only 0/0 has none
         let Some(d) = self.radicand() else { return nearest(self.rational_part()) };

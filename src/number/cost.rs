@@ -21,13 +21,13 @@ use super::surd::Surd;
 
 /// What the work on a number depends on.
 #[derive(Clone, Copy)]
-struct Size {
+struct WordSize {
     words: u64,
     has_fractions: bool,
     is_irrational: bool,
 }
 
-impl Size {
+impl WordSize {
     fn of(x: &Surd) -> Self {
         let [p, r, q, s] = x.parts();
         Self {
@@ -44,16 +44,16 @@ fn words(bits: u64) -> u64 {
 
 /// The sum or difference of two numbers.
 pub(super) fn of_sum(x: &Surd, y: &Surd) -> u64 {
-    let [x, y] = [x, y].map(Size::of);
+    let [x, y] = [x, y].map(WordSize::of);
     if x.has_fractions || y.has_fractions { 12 * x.words * y.words } else { x.words + y.words }
 }
 
 /// The product of two numbers.
 pub(super) fn of_product(x: &Surd, y: &Surd) -> u64 {
-    product(Size::of(x), Size::of(y))
+    product(WordSize::of(x), WordSize::of(y))
 }
 
-fn product(x: Size, y: Size) -> u64 {
+fn product(x: WordSize, y: WordSize) -> u64 {
     // the reader refuses larger numbers than some 2¹⁸ words, so that nothing here reaches 2⁶⁴
     let [v, w] = [x.words.min(y.words), x.words.max(y.words)];
     if !x.has_fractions && !y.has_fractions {
@@ -67,15 +67,15 @@ fn product(x: Size, y: Size) -> u64 {
 
 /// 1/y: for an irrational y the conjugate over the norm.
 pub(super) fn of_reciprocal(y: &Surd) -> u64 {
-    let Size { words, is_irrational, .. } = Size::of(y);
+    let WordSize { words, is_irrational, .. } = WordSize::of(y);
     if is_irrational { 24 * words * words } else { words }
 }
 
 /// x/y.
 pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
-    let divisor = Size::of(y);
+    let divisor = WordSize::of(y);
     let words = if divisor.is_irrational { 5 * divisor.words } else { divisor.words };
-    of_reciprocal(y) + product(Size::of(x), Size { words, has_fractions: true, ..divisor })
+    of_reciprocal(y) + product(WordSize::of(x), WordSize { words, has_fractions: true, ..divisor })
 }
 
 /// A power of a rational number whose parts have at most `bits` bits.
@@ -94,7 +94,7 @@ pub(super) fn of_decimal(digits: usize, power_bits: u64) -> u64 {
 /// The root of an irrational number without those of integers: its norm, and a few operations on
 /// fractions of the size of that.
 pub(super) fn of_nested_root(x: &Surd) -> u64 {
-    let words = Size::of(x).words;
+    let words = WordSize::of(x).words;
     160 * words * words
 }
 

@@ -45,7 +45,7 @@ fn sum_of(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - of_b)) + (b - of_b))
 }
 
-/// The same where a is 0 or no smaller than b.
+/// Two floats whose sum is that of a and b exactly, where a is 0 or no smaller than b.
 fn quick_sum_of(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, b - (sum - a))

@@ -53,7 +53,7 @@ pub(crate) fn brief(number: &Surd) -> String {
     if bits <= MOST_BITS { format!("{number:#}") } else { format!("(a number of {bits} binary digits)") }
 }
 
-/// The same for a list of numbers, of which the first are written.
+/// A list of numbers, of which the first are written.
 pub(crate) fn brief_list(numbers: &[Surd]) -> String {
     let list = numbers.iter().take(MOST_NUMBERS).map(brief).join(", ");
     match numbers.len().saturating_sub(MOST_NUMBERS) {

@@ -115,7 +115,6 @@ impl Approximate {
 
     /// The sign, if it is certain.
     #[must_use]
-    #[doc(hidden)]
     pub fn certain_sign(self) -> Option<Ordering> {
         if self.lower() > 0.0 {
             Some(Ordering::Greater)
@@ -129,20 +128,18 @@ impl Approximate {
     /// The greater of two numbers, as far as its upper bound goes: that of the one with the greater
     /// upper bound.
     #[must_use]
-    #[doc(hidden)]
-    pub fn max(self, other: Self) -> Self {
+    pub(crate) fn max(self, other: Self) -> Self {
         std::cmp::max_by_key(self, other, |x| OrderedFloat(x.upper())).widened()
     }
 
     /// The smaller of two numbers, as far as its lower bound goes: that of the one with the smaller
     /// lower bound.
     #[must_use]
-    #[doc(hidden)]
-    pub fn min(self, other: Self) -> Self {
+    pub(crate) fn min(self, other: Self) -> Self {
         std::cmp::min_by_key(self, other, |x| OrderedFloat(x.lower())).widened()
     }
 
-    /// The same with an allowance for the rounding in [`Approximate::upper`] and
+    /// This number with an allowance for the rounding in [`Approximate::upper`] and
     /// [`Approximate::lower`], by which it was chosen.
     fn widened(self) -> Self {
         Self::new(self.value, self.error + 8.0 * UNIT * self.value.abs())
@@ -150,8 +147,7 @@ impl Approximate {
 
     /// A number of which nothing is known.
     #[must_use]
-    #[doc(hidden)]
-    pub fn unknown() -> Self {
+    pub(crate) fn unknown() -> Self {
         Self { value: 0.0, error: f64::INFINITY }
     }
 
@@ -271,7 +267,7 @@ impl Enclosure {
         &self.high - &self.low
     }
 
-    /// The same number with this many bits.
+    /// The number with this many bits.
     pub(crate) fn with_bits(&self, bits: usize) -> Self {
         let (low, high) = if bits >= self.bits {
             (&self.low << (bits - self.bits), &self.high << (bits - self.bits))

@@ -51,7 +51,8 @@ impl Surd {
         self.charged_sqrt(&mut { free }).unwrap_or_else(|never| match never {})
     }
 
-    /// The same, while each step is charged before it is done, in operations on machine words.
+    /// The square root, while each step is charged before it is done, in operations on machine
+    /// words.
     pub(super) fn charged_sqrt<E>(&self, charge: Charge<'_, E>) -> Result<Option<Self>, E> {
         if self.is_negative() {
             return Ok(None);

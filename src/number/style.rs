@@ -83,7 +83,7 @@ impl NumberStyle {
         string(text)
     }
 
-    /// The same, and decimals if they say more: `5+2√2 ≈ 7.83`, `1/2 = 0.50`.
+    /// The closed form, and decimals if they say more: `5+2√2 ≈ 7.83`, `1/2 = 0.50`.
     pub(crate) fn with_decimals(self, number: &Surd, digits: usize) -> String {
         let exact = self.text(number);
         let sign = match number.exact_digits(0..=digits) {

@@ -330,7 +330,6 @@ impl Surd {
     /// # Ok::<(), nimsweep::number::ParseSurdError>(())
     /// ```
     #[must_use]
-    #[doc(hidden)]
     pub fn over_common_denominator(&self) -> (BigInt, BigInt, BigInt) {
         let [(a, n), (b, m)] = [&self.rational, &self.coefficient].map(|x| (x.numer(), x.denom()));
         if n == m {
@@ -349,8 +348,7 @@ impl Surd {
 
     /// Whether this number lies in Q(√d), or in Q for `None`.
     #[must_use]
-    #[doc(hidden)]
-    pub fn lies_in(&self, radicand: Option<Radicand>) -> bool {
+    pub(crate) fn lies_in(&self, radicand: Option<Radicand>) -> bool {
         self.radicand.is_none() || self.radicand == radicand
     }
 
@@ -369,8 +367,7 @@ impl Surd {
 
     /// |p| + |q|·(⌊√d⌋ + 1), rounded up: a whole number that |x| does not exceed.
     #[must_use]
-    #[doc(hidden)]
-    pub fn magnitude_bound(&self) -> BigInt {
+    pub(crate) fn magnitude_bound(&self) -> BigInt {
         let root: BigInt = self.radicand.map_or(0, |d| d.get().isqrt() + 1).into();
         (self.rational.abs() + self.coefficient.abs() * root).ceil().to_integer()
     }

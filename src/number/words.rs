@@ -1,7 +1,8 @@
 //! Numbers in several words, as a shell or a line has them.
 
 use super::excerpt::quoted;
-use super::read::{CUBE_ROOTS, ParseSurdError, ROOTS, SIGNS, two_readings};
+use super::parse_error::ParseSurdError;
+use super::read::{CUBE_ROOTS, ROOTS, SIGNS, two_readings};
 
 /// Signs with a number before and behind, besides those that may begin one.
 const BETWEEN: [char; 8] = ['*', '·', '×', '/', '÷', '^', '≈', '='];

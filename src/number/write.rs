@@ -134,7 +134,7 @@ impl WideSurd {
         self.times(inverse)
     }
 
-    /// The same with r > 0 and without a common divisor of a, b and r.
+    /// This number with r > 0 and without a common divisor of a, b and r.
     fn in_lowest_terms(self) -> Option<Self> {
         let Self { a, b, r, d } = self;
         if r == 1 {
@@ -174,7 +174,7 @@ impl Notation {
         Self { radicand, denominator, digits, style, small_denominator, power, root, fixed_point }
     }
 
-    /// The same, whose closed forms are written in another style.
+    /// This notation with closed forms in another style.
     pub(crate) fn in_style(self, style: NumberStyle) -> Self {
         Self { style, ..self }
     }

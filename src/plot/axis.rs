@@ -6,7 +6,7 @@ use num_traits::Pow;
 
 use super::PlotError;
 use super::drawing::{Anchor, Drawing, Path, Spot, TEXT_SIZE};
-use super::typeset::{self, Line, Style};
+use super::typeset::{self, Style, TextLine};
 use crate::number::Surd;
 
 /// Between the data and an axis, in units.
@@ -69,12 +69,12 @@ impl Scale {
 #[derive(Clone, Debug)]
 pub(super) struct Tick {
     pub(super) value: f64,
-    pub(super) label: Line,
+    pub(super) label: TextLine,
 }
 
 impl Tick {
     pub(super) fn new(value: f64, label: &str) -> Self {
-        Self { value, label: Line::marked(label) }
+        Self { value, label: TextLine::marked(label) }
     }
 
     /// A number with this many decimals.
@@ -85,8 +85,8 @@ impl Tick {
     /// An exact number: its form, or decimals if that is wider than this many pixels and decimals
     /// are not.
     pub(super) fn exact(number: &Surd, decimals: usize, width: f64, text_size: f64) -> Self {
-        let exact = Line::marked(&typeset::exact(number));
-        let decimal = Line::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));
+        let exact = TextLine::marked(&typeset::exact(number));
+        let decimal = TextLine::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));
         let widths = [&exact, &decimal].map(|label| label.width(text_size));
         let label = if widths[0] <= width.max(widths[1]) { exact } else { decimal };
         Self { value: number.nearest_float(), label }
@@ -177,9 +177,9 @@ pub(super) fn powers_of_ten([low, high]: [f64; 2], raised: bool) -> Vec<Tick> {
     });
     let inside = multiples.filter(|(_, _, value)| low.log10() < *value && *value < high.log10());
     let label = |power: i32, factor: i32| match factor {
-        1 if raised => Line::marked("10").then(Style::Raised, typeset::decimal(&power.to_string())),
-        1 => Line::marked(&format!("{:.*}", power.min(0).unsigned_abs() as usize, 10_f64.powi(power))),
-        _ => Line::default(),
+        1 if raised => TextLine::marked("10").then(Style::Raised, typeset::decimal(&power.to_string())),
+        1 => TextLine::marked(&format!("{:.*}", power.min(0).unsigned_abs() as usize, 10_f64.powi(power))),
+        _ => TextLine::default(),
     };
     inside.map(|(power, factor, value)| Tick { value, label: label(power, factor) }).collect()
 }
@@ -196,7 +196,7 @@ pub(super) fn width_beside<'a>(ticks: impl IntoIterator<Item = &'a Tick>, text_s
 }
 
 /// Draws an axis below the data: its ends, and those of the other ticks whose labels have space.
-pub(super) fn below(drawing: &mut Drawing, scale: &Scale, y: f64, ticks: [&[Tick]; 2], name: &Line) {
+pub(super) fn below(drawing: &mut Drawing, scale: &Scale, y: f64, ticks: [&[Tick]; 2], name: &TextLine) {
     let (size, unit) = (drawing.text_size, drawing.unit);
     let (y, tick_end) = (y + AXIS_GAP * unit, y + (AXIS_GAP + TICK) * unit);
     let [left_side, right_side] =
@@ -204,7 +204,7 @@ pub(super) fn below(drawing: &mut Drawing, scale: &Scale, y: f64, ticks: [&[Tick
     draw(drawing, scale.ends.map(|x| Spot::new(x, y)), ticks, Anchor::Middle, |tick| {
         let (x, width) = (scale.at(tick.value), tick.label.width(size));
         let left = (x - width / 2.0).max(left_side).min(right_side - width);
-        Placed {
+        PlacedTick {
             tick: [Spot::new(x, y), Spot::new(x, tick_end)],
             taken: [left - 0.5 * size, left + width + 0.5 * size],
             label: Spot::new(left + width / 2.0, tick_end + 1.05 * size),
@@ -215,7 +215,7 @@ pub(super) fn below(drawing: &mut Drawing, scale: &Scale, y: f64, ticks: [&[Tick
 }
 
 /// Draws the axis of a range of lengths below the data, with round numbers between its ends.
-pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&Surd; 2], name: &Line) {
+pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&Surd; 2], name: &TextLine) {
     let size = drawing.text_size;
     let most = scale.length() / (7.0 * size);
     let [ends, others] = exact_ticks(ends, most, 0.3 * scale.length(), size);
@@ -224,12 +224,12 @@ pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&
 
 /// Draws an axis at the left of the data: its ends, and those of the other ticks whose labels have
 /// space; its name stands above.
-pub(super) fn beside(drawing: &mut Drawing, scale: &Scale, x: f64, ticks: [&[Tick]; 2], name: &Line) {
+pub(super) fn beside(drawing: &mut Drawing, scale: &Scale, x: f64, ticks: [&[Tick]; 2], name: &TextLine) {
     let (size, unit) = (drawing.text_size, drawing.unit);
     let (x, tick_end) = (x - AXIS_GAP * unit, x - (AXIS_GAP + TICK) * unit);
     draw(drawing, scale.ends.map(|y| Spot::new(x, y)), ticks, Anchor::End, |tick| {
         let y = scale.at(tick.value);
-        Placed {
+        PlacedTick {
             tick: [Spot::new(x, y), Spot::new(tick_end, y)],
             taken: [y, y + LEAST_DISTANCE * size],
             label: Spot::new(tick_end - LABEL_GAP * unit, y + 0.33 * size),
@@ -240,7 +240,7 @@ pub(super) fn beside(drawing: &mut Drawing, scale: &Scale, x: f64, ticks: [&[Tic
 }
 
 /// Where a tick and its label are, and which part of the axis the label takes.
-struct Placed {
+struct PlacedTick {
     tick: [Spot; 2],
     taken: [f64; 2],
     label: Spot,
@@ -253,7 +253,7 @@ fn draw(
     line: [Spot; 2],
     [ends, others]: [&[Tick]; 2],
     anchor: Anchor,
-    place: impl Fn(&Tick) -> Placed,
+    place: impl Fn(&Tick) -> PlacedTick,
 ) {
     let mut path = Path::default();
     path.segment(line);

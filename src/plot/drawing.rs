@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::typeset::{self, Line, Outline, RAISED_BY, RAISED_SIZE};
+use super::typeset::{self, Outline, RAISED_BY, RAISED_SIZE, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 
 /// Where the place of a text is, along its line.
@@ -47,13 +47,13 @@ const LEAST_FRAME: [f64; 2] = [60.0, 30.0];
 impl Drawing {
     /// An empty picture of its usual size, unless the look has another one, with its title: that of
     /// the look, or the first of these that fits, and the last if none does.
-    pub(super) fn new(look: &Look, usual: Size, titles: &[Line]) -> Result<Self, PlotError> {
+    pub(super) fn new(look: &Look, usual: Size, titles: &[TextLine]) -> Result<Self, PlotError> {
         let size = look.size.unwrap_or(usual);
         let unit = unit(size.sides());
         let (text_size, margin) = (unit * TEXT_SIZE, unit * MARGIN);
         let width = f64::from(size.width()) - 2.0 * margin;
         let usual = typeset::fitting(titles, text_size, width);
-        let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Line::marked(title));
+        let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| TextLine::marked(title));
         let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
         if title_size < LEAST_TITLE {
             let needed = |unit| [2.0 * MARGIN * unit + title.width(LEAST_TITLE), 0.0];
@@ -85,7 +85,7 @@ impl Drawing {
         self.frame_around(sides, 0.0, LEAST_FRAME[1])
     }
 
-    /// The same for data that have lines of text of this height, and need this many pixels beside
+    /// The box of data that have lines of text of this height, and need this many pixels beside
     /// them. The spaces grow with the text, and the pixels do not.
     pub(super) fn frame_around(
         &self,
@@ -145,19 +145,19 @@ impl Drawing {
     }
 
     /// Adds a line of text at the usual size.
-    pub(super) fn text(&mut self, line: &Line, place: Spot, anchor: Anchor, color: &str) {
+    pub(super) fn text(&mut self, line: &TextLine, place: Spot, anchor: Anchor, color: &str) {
         self.text_of_size(line, place, anchor, color, self.text_size);
     }
 
     /// Adds the first of these lines that is at most this wide, from a place on.
-    pub(super) fn fitting(&mut self, lines: &[Line], width: f64, place: Spot, color: &str) {
+    pub(super) fn fitting(&mut self, lines: &[TextLine], width: f64, place: Spot, color: &str) {
         self.text(&typeset::fitting(lines, self.text_size, width), place, Anchor::Start, color);
     }
 
     /// Adds a line of text: its outlines, and the text itself, which is not seen, for those who
     /// search, select or listen. If a letter has no outline, the text is seen. The reader's own
     /// face is made as wide as the outlines.
-    fn text_of_size(&mut self, line: &Line, place: Spot, anchor: Anchor, color: &str, size: f64) {
+    fn text_of_size(&mut self, line: &TextLine, place: Spot, anchor: Anchor, color: &str, size: f64) {
         if line.parts.is_empty() {
             return;
         }

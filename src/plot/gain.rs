@@ -28,7 +28,7 @@ use num_traits::ToPrimitive;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
-use super::typeset::{self, Line};
+use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::algebraic::Algebraic;
 use crate::games::squares::{FloatPiece, Floats, GainCurve, Grundy, Lengths, Maxima, Maximum, middle};
@@ -77,8 +77,8 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
         return Err(PlotError::Narrow { from: from.clone(), to: to.clone() });
     }
     draw_curve(&mut drawing, &floats, &span, &x, &y);
-    axis::below_range(&mut drawing, &x, bottom, [from, to], &Line::marked("length *L* of the segment"));
-    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &Line::marked("*e*(*L*)"));
+    axis::below_range(&mut drawing, &x, bottom, [from, to], &TextLine::marked("length *L* of the segment"));
+    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &TextLine::marked("*e*(*L*)"));
     draw_maxima(&mut drawing, &maxima, [&x, &y], f64::from(top));
     let description = description(&curve, &maxima);
     let bottom_value = if span.low > 0.0 { span.low.to_string() } else { "0".to_owned() };
@@ -86,7 +86,7 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     Ok(drawing.picture(&description, frame, Some([from, to].map(Surd::to_string)), Some(values)))
 }
 
-fn titles(lengths: &Lengths) -> Vec<Line> {
+fn titles(lengths: &Lengths) -> Vec<TextLine> {
     let list = typeset::list(lengths, "or");
     let [pieces, count, _] = typeset::pieces(lengths); // the gain has one rule
     typeset::marked([
@@ -149,7 +149,7 @@ fn draw_curve(drawing: &mut Drawing, floats: &Floats<'_>, span: &Span, x: &Scale
     let (mut outline, mut marks) = (None, vec![]);
     floats.for_each_piece(|piece| {
         let ends = piece.ends();
-        let outline = outline.get_or_insert_with(|| Outline::from(place(ends[0])));
+        let outline = outline.get_or_insert_with(|| CurveOutline::from(place(ends[0])));
         draw_piece(outline, piece, ends, &place, y.per_unit().abs(), MOST_HALVINGS);
         if is_marked {
             marks.push(place(ends[1]));
@@ -196,7 +196,7 @@ fn draw_maxima(drawing: &mut Drawing, maxima: &Maxima, [x, y]: [&Scale; 2], top:
 }
 
 /// What is said of the maximum, from long to short.
-fn labels(maxima: &Maxima) -> Vec<Line> {
+fn labels(maxima: &Maxima) -> Vec<TextLine> {
     let Maximum { value, at, .. } = &maxima.first;
     let more = match maxima.others.len() {
         0 => String::new(),
@@ -208,11 +208,11 @@ fn labels(maxima: &Maxima) -> Vec<Line> {
         let [value, brief_value] = both(value, decimals);
         let [at, brief_at] = both(at, decimals);
         for (value, at) in [(&value, &at), (&brief_value, &at), (&brief_value, &brief_at)] {
-            labels.push(Line::marked(&format!("*e* {value} at *L* {at}{more}")));
+            labels.push(TextLine::marked(&format!("*e* {value} at *L* {at}{more}")));
         }
     }
     let least = both(value, 2)[1].clone();
-    labels.push(Line::marked(&format!("*e* {least}")));
+    labels.push(TextLine::marked(&format!("*e* {least}")));
     labels
 }
 
@@ -248,7 +248,7 @@ const FITTED: f64 = 0.03;
 /// Draws the part of a piece between two places from where the outline is, halved at most this many
 /// times; `place` says where L and e lie, and `scale` how many pixels a unit of e has.
 fn draw_piece(
-    outline: &mut Outline,
+    outline: &mut CurveOutline,
     piece: &FloatPiece<'_>,
     [(start, low), (end, high)]: [(f64, f64); 2],
     place: &impl Fn((f64, f64)) -> Spot,
@@ -301,13 +301,13 @@ const MOST_IN_COLUMN: usize = 12;
 
 /// A line that is being drawn from left to right.
 #[derive(Default)]
-struct Outline {
+struct CurveOutline {
     path: Path,
     /// The places of the column so far; the first is drawn already.
     column: Vec<Spot>,
 }
 
-impl Outline {
+impl CurveOutline {
     /// A line from a place on.
     fn from(start: Spot) -> Self {
         let mut path = Path::default();
@@ -400,7 +400,7 @@ mod tests {
 
     /// The line through these places, as the places that are drawn.
     fn drawn(spots: &[Spot]) -> Vec<Spot> {
-        let mut outline = Outline::from(spots[0]);
+        let mut outline = CurveOutline::from(spots[0]);
         spots[1..].iter().for_each(|&spot| outline.line(spot));
         let path = outline.finish();
         let (mut at, mut drawn) = (Spot::default(), vec![]);

@@ -3,7 +3,7 @@
 
 use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
-use super::typeset::{self, Line, Style};
+use super::typeset::{self, Style, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, SquaresError};
 use crate::number::Surd;
@@ -70,19 +70,19 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let start = Tick::new(x.values[0], &first.to_string());
     let ends = [start, Tick { value: x.values[1], ..end }];
     let between = axis::powers_of_ten([first, upto.nearest_float()], upto.nearest_float() > MOST_PLAIN);
-    let name = Line::marked("length *L*");
+    let name = TextLine::marked("length *L*");
     axis::below(&mut drawing, &x, bottom.into(), [&ends, &between], &name);
-    axis::beside(&mut drawing, &y, left.into(), [&[], &y_ticks], &Line::default());
+    axis::beside(&mut drawing, &y, left.into(), [&[], &y_ticks], &TextLine::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
     let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
-    let fits = [Line::marked(&format!("exponents {fit}")), Line::marked(&fit), Line::default()];
+    let fits = [TextLine::marked(&format!("exponents {fit}")), TextLine::marked(&fit), TextLine::default()];
     let place = Spot::new(f64::from(left) + text_size, f64::from(top) + text_size);
     drawing.fitting(&fits, FREE * f64::from(right - left), place, drawing.theme.ink);
     let description = description(grundy, [&fit_start, upto], &series);
     Ok(drawing.picture(&description, frame, None, None))
 }
 
-fn titles(grundy: &Grundy) -> Vec<Line> {
+fn titles(grundy: &Grundy) -> Vec<TextLine> {
     let [pieces, count, rule] = typeset::pieces(grundy.lengths());
     typeset::marked([
         format!("Growth of *g* on [0, *L*], {pieces}"),
@@ -102,7 +102,7 @@ struct Series {
     /// The exact number at the end.
     last: u64,
     exponent: f64,
-    label: Line,
+    label: TextLine,
 }
 
 impl Series {
@@ -121,7 +121,7 @@ impl Series {
         let end = points.first().map_or(1.0, |point| point[0]);
         let fitted = points.iter().filter(|point| point[0] >= end / FITTED_PART as f64 * (1.0 - 1e-9));
         let exponent = fitted_exponent(fitted);
-        let label = Line::marked(&format!("{} ∝ *L*", name.replace('#', &typeset::grouped(last))))
+        let label = TextLine::marked(&format!("{} ∝ *L*", name.replace('#', &typeset::grouped(last))))
             .then(Style::Raised, format!("{exponent:.2}"));
         Self { name, points, last, exponent, label }
     }

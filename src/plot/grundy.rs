@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::{Drawing, Path, Spot};
-use super::typeset::{self, Line};
+use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, SquaresError};
 use crate::number::{Surd, near_float};
@@ -62,8 +62,8 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     } else {
         draw_steps(&mut drawing, &steps, &x, &y);
     }
-    axis::below_range(&mut drawing, &x, bottom, [from, to], &Line::marked("length *L* of the segment"));
-    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &Line::marked("*g*(*L*)"));
+    axis::below_range(&mut drawing, &x, bottom, [from, to], &TextLine::marked("length *L* of the segment"));
+    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &TextLine::marked("*g*(*L*)"));
     let description = format!(
         "Lengths {}; {} ≤ L ≤ {}: {} steps, the largest value {highest}.",
         typeset::game(grundy.lengths()),
@@ -76,7 +76,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
 }
 
 /// From long to short; what is red is said if it is there.
-fn titles(grundy: &Grundy, has_lost: bool) -> Vec<Line> {
+fn titles(grundy: &Grundy, has_lost: bool) -> Vec<TextLine> {
     let [pieces, count, rule] = typeset::pieces(grundy.lengths());
     let remarks = ["; red: a P-position, the player to move loses", "; red: a P-position"];
     let [long, short] = if has_lost { remarks } else { ["", ""] };

@@ -55,8 +55,7 @@ use crate::games::squares::SquaresError;
 use crate::number::{Surd, brief, quoted};
 
 pub(crate) use axis::round_step;
-#[doc(hidden)]
-pub use pairs::check_pairs;
+pub(crate) use pairs::check_pairs;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;
 pub use {gain::gain, growth::growth, grundy::grundy, moves::moves, pairs::pairs};

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
-use super::typeset::{self, Line};
+use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Interval, Placements, Position, SumMoves};
 use crate::number::{NumberStyle, Surd, near_float};
@@ -57,7 +57,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let mut drawing = Drawing::new(look, usual, &titles(position, has_single))?;
     let text_size = drawing.text_size;
     let name = |length| Tick::exact(length, 2, 8.0 * text_size, text_size).label;
-    let names: Vec<Line> = grundy.lengths().as_slice().iter().map(name).collect();
+    let names: Vec<TextLine> = grundy.lengths().as_slice().iter().map(name).collect();
     let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
     let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
@@ -95,9 +95,9 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
             y += strip_height * (1.0 + GAP);
         }
     }
-    let name = Line::marked("left end *x* of the piece");
+    let name = TextLine::marked("left end *x* of the piece");
     axis::below_range(&mut drawing, &x, bottom, [&zero, longest], &name);
-    let verdict = verdicts.first().map(Line::plain).unwrap_or_default();
+    let verdict = verdicts.first().map(TextLine::plain).unwrap_or_default();
     let lengths = typeset::game(grundy.lengths());
     let description = format!("Lengths {lengths}. {verdict}. {}", places(&moves));
     let x = Some(["0".to_owned(), longest.to_string()]);
@@ -112,7 +112,7 @@ fn usual_height(strips: usize, groups: usize) -> u32 {
 }
 
 /// From long to short; what is red is said if it is there.
-fn titles(position: &Position, has_single: bool) -> Vec<Line> {
+fn titles(position: &Position, has_single: bool) -> Vec<TextLine> {
     let remark = if has_single { "; red: single places" } else { "" };
     let lengths = position.lengths();
     let [_, _, rule] = typeset::pieces(lengths);
@@ -143,7 +143,7 @@ fn titles(position: &Position, has_single: bool) -> Vec<Line> {
 }
 
 /// Who wins, and by which value, from long to short.
-fn verdicts(position: &Position, moves: &SumMoves) -> Vec<Line> {
+fn verdicts(position: &Position, moves: &SumMoves) -> Vec<TextLine> {
     let brief = format!("Value {}", moves.grundy);
     let value = match position.segments() {
         [segment] => format!("*g*({}) = {}", typeset::exact(segment), moves.grundy),
@@ -168,7 +168,7 @@ fn verdicts(position: &Position, moves: &SumMoves) -> Vec<Line> {
 }
 
 /// What stands above the strips of one segment of several, from long to short.
-fn headers_of(number: usize, segment: &Surd, value: u32) -> Vec<Line> {
+fn headers_of(number: usize, segment: &Surd, value: u32) -> Vec<TextLine> {
     let decimal = typeset::decimal(&segment.to_decimal(2));
     typeset::marked([
         format!("segment {number}: *L* = {}, *g*(*L*) = {value}", typeset::exact(segment)),
@@ -231,7 +231,7 @@ fn draw_strip(
     whole.segment([x.ends[0], x.at(segment)].map(|at| Spot::new(at, bottom)));
     drawing.stroke(&whole, theme.faint, 1.0);
     let marks = Marks::of(winning, x);
-    let columns = Columns::of(&marks.bars, x.ends[0]);
+    let columns = EndColumns::of(&marks.bars, x.ends[0]);
     for (shade, runs) in columns.shades() {
         let share = f64::from(shade) / f64::from(SHADES);
         let opacity = LEAST_SHADE + (1.0 - LEAST_SHADE) * share;
@@ -298,12 +298,12 @@ impl Marks {
 }
 
 /// The columns of pixels in which ends of several bars lie, each with the part of it that wins.
-struct Columns {
+struct EndColumns {
     left: f64,
     shares: BTreeMap<u32, f64>,
 }
 
-impl Columns {
+impl EndColumns {
     fn of(bars: &[[f64; 2]], left: f64) -> Self {
         let mut columns = Self { left, shares: BTreeMap::new() };
         let mut ends = BTreeMap::<u32, (u32, f64)>::new();
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn a_bar_alone_is_exact_or_as_wide_as_can_be_seen() {
-        let columns = Columns::of(&[[10.25, 12.5], [20.0, 20.1]], 10.0);
+        let columns = EndColumns::of(&[[10.25, 12.5], [20.0, 20.1]], 10.0);
         assert!(columns.shares.is_empty());
         assert_eq!(columns.outside([10.25, 12.5]), Some([10.25, 12.5]));
         let [start, end] = columns.outside([20.0, 20.1]).unwrap();
@@ -380,7 +380,7 @@ mod tests {
     fn a_column_with_ends_of_several_bars_has_a_shade() {
         // from 11.5 to 12.25 and from 12.75 to 15: half of the column from 12 to 13 wins
         let bars = [[11.5, 12.25], [12.75, 15.0]];
-        let columns = Columns::of(&bars, 10.0);
+        let columns = EndColumns::of(&bars, 10.0);
         assert_eq!(columns.shares, BTreeMap::from([(2, 0.5)]));
         assert_eq!(bars.map(|bar| columns.outside(bar)), [Some([11.5, 12.0]), Some([13.0, 15.0])]);
         assert_eq!(columns.shades(), BTreeMap::from([(SHADES / 2, vec![[12.0, 13.0]])]));
@@ -391,7 +391,7 @@ mod tests {
     fn a_crowd_has_the_shade_of_its_part() {
         // a quarter of every column wins, in ten bars
         let bars: Vec<_> = (0..1000).map(|index| f64::from(index) * 0.1).map(|at| [at, at + 0.025]).collect();
-        let columns = Columns::of(&bars, 0.0);
+        let columns = EndColumns::of(&bars, 0.0);
         assert_eq!(columns.shades(), BTreeMap::from([(SHADES / 4, vec![[0.0, 100.0]])]));
         assert!(bars.iter().all(|&bar| columns.outside(bar).is_none()));
     }

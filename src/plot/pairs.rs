@@ -15,7 +15,7 @@ use itertools::Itertools;
 use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot, Theme};
 use super::grundy::PlacedStep;
-use super::typeset::{self, Line};
+use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
@@ -63,7 +63,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let most = f64::from(drawing.size.height()) / (6.0 * text_size);
     let [ends, others] = axis::exact_ticks([&Surd::from(0), upto], most, 6.0 * text_size, text_size);
     let beside = axis::width_beside(ends.iter().chain(&others), text_size);
-    let bar_label = Line::marked(&greatest.to_string()).width(text_size);
+    let bar_label = TextLine::marked(&greatest.to_string()).width(text_size);
     let behind = 2.0 * drawing.margin + (BAR + 6.0) * drawing.unit + bar_label + drawing.margin;
     let frame = square(drawing.frame([drawing.margin + beside, above, behind, below])?);
     let Frame { left, top, right, bottom } = frame;
@@ -84,8 +84,8 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     drawing.path(&zeros(&steps, &x, &y), &accent);
     let bar = f64::from(right) + 2.0 * drawing.margin;
     draw_scale(&mut drawing, &shades, bar, [bottom, top]);
-    axis::below(&mut drawing, &x, bottom.into(), [&ends, &others], &Line::marked("*x*"));
-    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &Line::marked("*y*"));
+    axis::below(&mut drawing, &x, bottom.into(), [&ends, &others], &TextLine::marked("*x*"));
+    axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &TextLine::marked("*y*"));
     let description = format!(
         "Lengths {}; 0 ≤ x, y ≤ {}: {} steps of g on each side, values from 0 to {greatest}.",
         typeset::game(grundy.lengths()),
@@ -96,7 +96,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     Ok(drawing.picture(&description, frame, Some(axis.clone()), Some(axis)))
 }
 
-fn titles(grundy: &Grundy) -> Vec<Line> {
+fn titles(grundy: &Grundy) -> Vec<TextLine> {
     let [pieces, count, rule] = typeset::pieces(grundy.lengths());
     const VALUE: &str = "*g*(*x*) ⊕ *g*(*y*)";
     typeset::remarked(&[

@@ -32,7 +32,7 @@ impl Number {
 
 /// The places of a piece of some length in a segment.
 #[derive(Clone, Debug)]
-pub(crate) struct Strip {
+pub(crate) struct PointStrip {
     /// The number of the segment, from 1 on.
     pub(crate) segment: usize,
     pub(crate) length: Surd,
@@ -59,7 +59,7 @@ pub(crate) enum Points {
     /// L and g(L) where a step begins, and at the end of the range.
     Steps(Vec<(Number, u32)>),
     /// All winning places, and the longest segment.
-    Moves { strips: Vec<Strip>, longest: String },
+    Moves { strips: Vec<PointStrip>, longest: String },
     /// L, the corner events up to there, the steps, and the largest value.
     Growth(Vec<(Number, [u64; 3])>),
 }
@@ -99,7 +99,7 @@ impl Points {
         let moves = position.moves(grundy, None)?;
         let segments = (1..).zip(position.segments().iter().zip(&moves.segments));
         let strips = segments.flat_map(|(segment, (at, own))| {
-            own.placements.iter().map(move |one| Strip {
+            own.placements.iter().map(move |one| PointStrip {
                 segment,
                 length: one.length.clone(),
                 last: (at - &one.length).to_decimal(DECIMALS),

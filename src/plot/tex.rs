@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
-use super::points::{Number, Points, Strip, Winning};
-use super::typeset::{Line, Style};
+use super::points::{Number, PointStrip, Points, Winning};
+use super::typeset::{Style, TextLine};
 use super::{Look, PlotError};
 use crate::games::squares::Lengths;
 use crate::number::{NumberStyle, Surd};
@@ -79,7 +79,7 @@ fn marked(title: &str) -> String {
             escaped
         })
     };
-    let line = Line::marked(title);
+    let line = TextLine::marked(title);
     let parts = line.parts.iter().map(|(style, text)| match style {
         Style::Italic => format!("${}$", escaped(text)),
         _ => escaped(text),
@@ -127,9 +127,9 @@ fn graph(steps: &[(Number, u32)]) -> String {
 }
 
 /// The options of the axes of strips, from above: the number of the segment, and the length.
-fn names(strips: &[Strip], longest: &str) -> Vec<String> {
+fn names(strips: &[PointStrip], longest: &str) -> Vec<String> {
     let several = strips.iter().any(|strip| strip.segment > 1);
-    let label = |Strip { segment, length, .. }: &Strip| {
+    let label = |PointStrip { segment, length, .. }: &PointStrip| {
         let length = NumberStyle::Latex.text(length);
         if several { format!("{{{segment}: ${length}$}}") } else { format!("{{${length}$}}") }
     };
@@ -142,10 +142,10 @@ fn names(strips: &[Strip], longest: &str) -> Vec<String> {
     ]
 }
 
-fn places(strips: &[Strip]) -> String {
+fn places(strips: &[PointStrip]) -> String {
     // an axis without a plot has no units
     let mut out = "    \\addplot[draw=none, forget plot] coordinates {(0,0)};\n".to_owned();
-    for (row, Strip { last, winning, .. }) in strips.iter().enumerate() {
+    for (row, PointStrip { last, winning, .. }) in strips.iter().enumerate() {
         let _ =
             writeln!(out, "    \\fill[black!10] (axis cs:0,{row}-.3) rectangle (axis cs:{last},{row}+.3);");
         for Winning { ends: [start, end], .. } in winning {

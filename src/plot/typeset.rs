@@ -44,7 +44,7 @@ fn find(letter: char, is_italic: bool) -> Option<&'static Letter> {
 /// The first letter of a title that has no outline.
 #[cfg(any(test, feature = "png", feature = "pdf"))]
 pub(crate) fn letter_without_outline(title: &str) -> Option<char> {
-    Line::marked(title).plain().chars().find(|&letter| find(letter, false).is_none())
+    TextLine::marked(title).plain().chars().find(|&letter| find(letter, false).is_none())
 }
 
 /// How large an exponent is, beside the text.
@@ -65,11 +65,11 @@ pub(super) enum Style {
 
 /// A line of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     pub(super) parts: Vec<(Style, String)>,
 }
 
-impl Line {
+impl TextLine {
     /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner and one
     /// behind a backslash stand for themselves.
     pub(super) fn marked(text: &str) -> Self {
@@ -163,7 +163,7 @@ fn width_of((style, text): &(Style, String)) -> f64 {
 }
 
 /// The first of these lines that is at most so wide, and the last if none is.
-pub(super) fn fitting(lines: &[Line], size: f64, width: f64) -> Line {
+pub(super) fn fitting(lines: &[TextLine], size: f64, width: f64) -> TextLine {
     lines.iter().find(|line| line.width(size) <= width).or(lines.last()).cloned().unwrap_or_default()
 }
 
@@ -209,13 +209,13 @@ pub(super) fn pieces(lengths: &Lengths) -> [String; 3] {
 }
 
 /// Lines of text in which letters are italic, from long to short.
-pub(super) fn marked<const N: usize>(lines: [String; N]) -> Vec<Line> {
-    lines.iter().map(|line| Line::marked(line)).collect()
+pub(super) fn marked<const N: usize>(lines: [String; N]) -> Vec<TextLine> {
+    lines.iter().map(|line| TextLine::marked(line)).collect()
 }
 
 /// The titles with a remark behind, if there is one.
-pub(super) fn remarked(titles: &[(String, &str)]) -> Vec<Line> {
-    titles.iter().map(|(title, remark)| Line::marked(title).then(Style::Remark, *remark)).collect()
+pub(super) fn remarked(titles: &[(String, &str)]) -> Vec<TextLine> {
+    titles.iter().map(|(title, remark)| TextLine::marked(title).then(Style::Remark, *remark)).collect()
 }
 
 /// A whole number with commas between groups of three digits.
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn asterisks_make_italics() {
-        let line = Line::marked("gain *e*(*L*), 2*3");
+        let line = TextLine::marked("gain *e*(*L*), 2*3");
         let expected = [
             (Style::Upright, "gain "),
             (Style::Italic, "e"),
@@ -273,11 +273,11 @@ mod tests {
         ];
         assert!(line.parts.iter().map(|(style, text)| (*style, text.as_str())).eq(expected));
         assert_eq!(line.plain(), "gain e(L), 2*3");
-        let line = Line::marked(r"2 \* 3, *a\*b*, 4*5\*6");
+        let line = TextLine::marked(r"2 \* 3, *a\*b*, 4*5\*6");
         assert_eq!(line.plain(), "2 * 3, a*b, 4*5*6");
         let italic: Vec<_> = line.parts.iter().filter(|(style, _)| *style == Style::Italic).collect();
         assert_eq!(italic, [&(Style::Italic, "a".to_owned()), &(Style::Italic, "b".to_owned())]);
-        assert_eq!(Line::marked("*e(L*)"), Line::marked("*e*(*L*)"));
+        assert_eq!(TextLine::marked("*e(L*)"), TextLine::marked("*e*(*L*)"));
     }
 
     /// The data of a path, each number relative to the place before and as short as can be.
@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(letter_without_outline(line), None);
         assert_eq!([letter_without_outline("*Ä*"), letter_without_outline("1 日")], [Some('Ä'), Some('日')]);
         // "ab", 2 raised and red, begins where the one before ends, and space has a width
-        let line = Line::marked("*a* b").then(Style::Raised, "2").then(Style::Remark, "c");
+        let line = TextLine::marked("*a* b").then(Style::Raised, "2").then(Style::Remark, "c");
         let outlines = line.outlines().unwrap();
         let starts: Vec<_> = outlines.iter().map(|outline| outline.start).collect();
         let ends = [0.0, line.width(1.0) - 0.444 - 0.35, line.width(1.0) - 0.444];
@@ -385,15 +385,15 @@ mod tests {
             "{starts:?} {ends:?}"
         );
         assert!(outlines[0].path.contains("m250 0"), "{}", outlines[0].path);
-        assert_eq!(Line::marked("Ä").outlines(), None);
+        assert_eq!(TextLine::marked("Ä").outlines(), None);
     }
 
     #[test]
     fn widths_are_those_of_the_face() {
-        let width = |text: &str| Line::marked(text).width(10.0);
+        let width = |text: &str| TextLine::marked(text).width(10.0);
         assert!((width("0.5") - (5.0 + 2.78 + 5.0)).abs() < 1e-9);
         assert!((width("√2") - 13.33).abs() < 1e-9);
-        let raised = Line::default().then(Style::Upright, "10").then(Style::Raised, "2");
+        let raised = TextLine::default().then(Style::Upright, "10").then(Style::Raised, "2");
         assert!((raised.width(10.0) - 13.5).abs() < 1e-9);
         assert!((width("*M*") - 9.7).abs() < 1e-9);
     }

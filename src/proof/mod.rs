@@ -35,6 +35,7 @@ mod write;
 
 pub use certificate::VerifyError;
 pub use verify::{Proven, ProvenClaim, ProvenGame, ProvenRange, verify};
-pub use write::{Certificate, CertificateError, Claim, GainClaim};
 #[doc(hidden)]
-pub use write::{check_numbers, verify_steps};
+pub use write::check_numbers;
+pub(crate) use write::verify_steps;
+pub use write::{Certificate, CertificateError, Claim, GainClaim};

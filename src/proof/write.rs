@@ -98,10 +98,10 @@ pub enum CertificateError {
 
 /// A certificate, ready to be written.
 #[derive(Clone, Debug)]
-pub struct Certificate(Kind);
+pub struct Certificate(CertificateKind);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum CertificateKind {
     Squares(Box<OfSquares>),
     /// The lines.
     Octal(String),
@@ -112,7 +112,7 @@ enum Kind {
 struct OfSquares {
     grundy: Grundy,
     claim: Claim,
-    scale: Scale,
+    scale: CommonDenominator,
 }
 
 /// Checks that a certificate can state numbers beyond the lengths and their sums: the ends of a
@@ -124,7 +124,7 @@ pub fn check_numbers<'a>(
     lengths: &Lengths,
     numbers: impl IntoIterator<Item = &'a Surd>,
 ) -> Result<(), CertificateError> {
-    Scale::of(lengths.as_slice(), numbers).map(drop)
+    CommonDenominator::of(lengths.as_slice(), numbers).map(drop)
 }
 
 /// Proves that these steps are those of g up to the last of them, as the certificate that states
@@ -137,7 +137,8 @@ pub fn check_numbers<'a>(
 /// As [`verify`].
 pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError> {
     let refused = |line, reason| VerifyError::Refused { line, reason };
-    let scale = Scale::of(lengths.as_slice(), []).map_err(|error| refused(1, error.to_string()))?;
+    let scale =
+        CommonDenominator::of(lengths.as_slice(), []).map_err(|error| refused(1, error.to_string()))?;
     let mut text = vec![];
     let mut write = || {
         let (a, b) = steps.last().map_or((0, 0), |step| (step.a, step.b));
@@ -176,7 +177,7 @@ impl Certificate {
             Claim::Moves { segments, .. } => numbers.extend(segments),
             Claim::Period(period) => numbers.extend([&period.length, &period.from]),
         }
-        let scale = Scale::of(grundy.lengths().as_slice(), numbers.iter().copied())?;
+        let scale = CommonDenominator::of(grundy.lengths().as_slice(), numbers.iter().copied())?;
         if let Claim::Moves { segments, .. } = &claim {
             at_most(MOST_SEGMENTS, segments.len(), "segments")?;
         }
@@ -186,7 +187,7 @@ impl Certificate {
         at_most(MOST_STEPS, grundy.steps().len(), "steps")?;
         let certificate = OfSquares { grundy, claim, scale };
         certificate.check_points()?;
-        Ok(Self(Kind::Squares(Box::new(certificate))))
+        Ok(Self(CertificateKind::Squares(Box::new(certificate))))
     }
 
     /// The certificate of the values G(0), G(1), … of an octal game, or of its period: the values
@@ -223,7 +224,7 @@ impl Certificate {
             .map(|octal::Period { length, from, .. }| format!("period {length} {from}\n"))
             .unwrap_or_default();
         let lines = format!("{FIRST_LINE}\noctal {code}\nvalues {}\n{rows}{claim}end\n", values.len());
-        Ok(Self(Kind::Octal(lines)))
+        Ok(Self(CertificateKind::Octal(lines)))
     }
 
     /// Writes the lines.
@@ -235,8 +236,8 @@ impl Certificate {
     /// One line for each step, or interval of winning places.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.0 {
-            Kind::Squares(certificate) => certificate.write(out),
-            Kind::Octal(lines) => out.write_all(lines.as_bytes()),
+            CertificateKind::Squares(certificate) => certificate.write(out),
+            CertificateKind::Octal(lines) => out.write_all(lines.as_bytes()),
         }
     }
 }
@@ -305,14 +306,14 @@ impl OfSquares {
 
 /// The field and the common denominator of all numbers of a certificate.
 #[derive(Clone, Debug)]
-struct Scale {
+struct CommonDenominator {
     radicand: Option<Radicand>,
     denominator: BigInt,
     /// By how much it is greater than the common denominator of the lengths alone.
     factor: i64,
 }
 
-impl Scale {
+impl CommonDenominator {
     fn of<'a>(
         lengths: &[Surd],
         numbers: impl IntoIterator<Item = &'a Surd>,
@@ -361,7 +362,7 @@ impl Scale {
         if is_fitting { Ok(pair) } else { Err(CertificateError::TooLong { number: number.clone() }) }
     }
 
-    /// The same as words.
+    /// The integers a and b of a number as words.
     fn text(&self, number: &Surd) -> io::Result<String> {
         let [a, b] = self.pair(number).map_err(|_| too_long())?;
         Ok(format!("{a} {b}"))
@@ -410,7 +411,7 @@ mod tests {
             (None, "sqrt2", None),
         ] {
             let radicand = d.map(|d| Radicand::new(d).unwrap());
-            let scale = Scale { radicand, denominator: BigInt::one(), factor: 1 };
+            let scale = CommonDenominator { radicand, denominator: BigInt::one(), factor: 1 };
             let number: Surd = number.parse().unwrap();
             assert_eq!(scale.closed_form(&number.clone().into()).as_deref(), words, "{number}");
         }

@@ -64,7 +64,8 @@ impl NimberSet {
 }
 
 impl PartialEq for NimberSet {
-    /// The same nimbers; how many words there are, and what is known of them, does not matter.
+    /// Whether both have the same nimbers; how many words there are, and what is known of them, does
+    /// not matter.
     fn eq(&self, other: &Self) -> bool {
         let longest = self.words.len().max(other.words.len());
         let word = |set: &Self, index: usize| set.words.get(index).copied().unwrap_or(0);
@@ -121,7 +122,6 @@ impl NimberCounts {
 
     /// Ends a moment. Returns, in ascending order, each nimber that is held now and was not before
     /// (`true`), or was held before and is not now (`false`).
-    #[doc(hidden)]
     pub fn settle(&mut self) -> &[(Nimber, bool)] {
         self.touched.sort_unstable();
         self.touched.dedup();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Events waiting for their key.
 ///
 /// The events of one key are one moment of the sweep. They are taken in the order in which they
-/// were scheduled. A key may also be [visited](Queue::visit) without an event.
+/// were scheduled.
 ///
 /// # Cost
 /// Scheduling an event takes O(log k) comparisons of keys, if events wait at k keys; at one of the
@@ -20,12 +20,7 @@ use std::collections::BTreeMap;
 /// for (key, event) in [(7, 'c'), (2, 'a'), (7, 'b')] {
 ///     queue.schedule(key, event);
 /// }
-/// assert_eq!((queue.event_count(), queue.next_key()), (3, Some(&2)));
-/// let mut taken = vec![];
-/// assert_eq!(queue.take_next(|_, event| taken.push(event)), Some((2, 1)));
-/// assert_eq!(queue.take_next(|_, event| taken.push(event)), Some((7, 2)));
-/// assert_eq!(taken, ['a', 'c', 'b']);
-/// assert!(queue.is_empty());
+/// assert_eq!(queue.next_key(), Some(&2));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Queue<K, E> {
@@ -57,8 +52,7 @@ impl<K: Ord, E> Queue<K, E> {
     }
 
     /// Makes the sweep settle at `key` even if no event happens there.
-    #[doc(hidden)]
-    pub fn visit(&mut self, key: K) {
+    pub(crate) fn visit(&mut self, key: K) {
         self.moment(key);
     }
 
@@ -104,8 +98,7 @@ impl<K: Ord, E> Queue<K, E> {
     }
 
     /// Takes all events of the smallest key. Returns that key and the number of its events.
-    #[doc(hidden)]
-    pub fn take_next(&mut self, mut apply: impl FnMut(&K, E)) -> Option<(K, usize)> {
+    pub(crate) fn take_next(&mut self, mut apply: impl FnMut(&K, E)) -> Option<(K, usize)> {
         let (key, mut events) = self.near_keys.pop().zip(self.near_events.pop())?;
         if self.near_keys.is_empty() && !self.far.is_empty() {
             self.bring_near();
@@ -114,15 +107,6 @@ impl<K: Ord, E> Queue<K, E> {
         events.drain(..).for_each(|event| apply(&key, event));
         self.spare.push(events);
         Some((key, taken))
-    }
-
-    /// How many events wait.
-    ///
-    /// # Cost
-    /// O(k) for k keys.
-    #[must_use]
-    pub fn event_count(&self) -> usize {
-        self.near_events.iter().chain(self.far.values()).map(Vec::len).sum()
     }
 
     /// Whether neither an event nor a visit waits.
@@ -229,6 +213,11 @@ pub fn run_until<S: State>(
 mod tests {
     use super::*;
 
+    /// How many events wait.
+    fn event_count<K, E>(queue: &Queue<K, E>) -> usize {
+        queue.near_events.iter().chain(queue.far.values()).map(Vec::len).sum()
+    }
+
     /// What a queue promises, by one map alone.
     #[derive(Default)]
     struct Model(BTreeMap<u64, Vec<u32>>);
@@ -280,7 +269,7 @@ mod tests {
                         assert_eq!(found, expected);
                         now = found.map_or(now, |(key, _)| key);
                     }
-                    assert_eq!(queue.event_count(), model.0.values().map(Vec::len).sum::<usize>());
+                    assert_eq!(event_count(&queue), model.0.values().map(Vec::len).sum::<usize>());
                 }
             }
             assert_eq!(far > 0, spread > MOST_NEAR as u64, "{spread} keys use both parts");
@@ -342,7 +331,7 @@ mod tests {
         let work = run_until(&mut state, &mut queue, |&key| key >= 13);
         assert_eq!(state.moments, [(1, 1), (2, 1), (3, 1), (4, 1), (6, 2), (8, 1), (12, 1)]);
         assert_eq!(work, Work { events: 8, rounds: 7 });
-        assert_eq!((queue.next_key(), queue.event_count()), (Some(&16), 2)); // 16 and 24 wait
+        assert_eq!((queue.next_key(), event_count(&queue)), (Some(&16), 2)); // 16 and 24 wait
     }
 
     #[test]

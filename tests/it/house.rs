@@ -62,6 +62,7 @@ enum Rule {
     Unsafe,
     CommentWidth,
     Bound,
+    OneMeaning,
 }
 
 /// Fails with all violations of a rule, except those that are known.
@@ -183,6 +184,32 @@ fn nothing_is_unsafe() {
     let engine = engine.map(|(file, text)| (file, text.replace("#[unsafe(no_mangle)]", "")));
     let found = library.into_iter().chain(engine).filter(|(file, text)| unsafes(text) != allowed(file));
     none_violates(Rule::Unsafe, found.map(|(file, _)| (file, "has unsafe code".into())));
+}
+
+/// Two notions may have the name of another type: the periods and the moves of octal games.
+#[test]
+fn a_type_has_a_name_of_its_own() {
+    const SHARED: [&str; 2] = ["Move", "Period"];
+    let mut files: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (path, text) in rust_files(&["src"]) {
+        // in the first column, so that associated types are none, and above the tests
+        let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+        for line in code.lines() {
+            let mut words = line.split(' ').skip_while(|word| word.starts_with("pub"));
+            let is_type = ["struct", "enum", "trait", "type"].contains(&words.next().unwrap_or_default());
+            let name = words.next().unwrap_or_default();
+            let name = name.split(|c: char| !c.is_alphanumeric()).next().unwrap().to_owned();
+            if is_type && !SHARED.contains(&name.as_str()) {
+                files.entry(name).or_default().push(path.clone());
+            }
+        }
+    }
+    assert!(files.len() > 300, "{}", files.len());
+    let several = files.into_iter().filter(|(_, files)| files.len() > 1);
+    none_violates(
+        Rule::OneMeaning,
+        several.map(|(name, files)| (files[0].clone(), format!("{name}, and in {files:?}"))),
+    );
 }
 
 #[test]

@@ -7,22 +7,22 @@ const MOST_BYTES: u64 = 1_000_000;
 
 /// Where lines come from: a terminal, which edits and shows what is typed, or a pipe or a file,
 /// whose lines are shown as a terminal would do.
-pub(super) struct Lines {
+pub(super) struct TypedLines {
     input: StdinLock<'static>,
     is_terminal: bool,
 }
 
 /// A line without its end, or why it is none; nothing if there are no more.
-type Line = Option<Result<String, String>>;
+type TypedLine = Option<Result<String, String>>;
 
-impl Lines {
+impl TypedLines {
     /// Those of this process, whose input and output are a terminal or not.
     pub(super) fn of_process(is_terminal: bool) -> Self {
         Self { input: io::stdin().lock(), is_terminal }
     }
 
     /// Asks for the next line.
-    pub(super) fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Line> {
+    pub(super) fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<TypedLine> {
         write!(out, "{prompt}> ")?;
         out.flush()?;
         let line = read(&mut self.input)?;
@@ -34,7 +34,7 @@ impl Lines {
 }
 
 /// The next line of a stream. No more of it is kept than a line may have.
-fn read(input: &mut impl BufRead) -> io::Result<Line> {
+fn read(input: &mut impl BufRead) -> io::Result<TypedLine> {
     let mut bytes = vec![];
     if input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);

@@ -31,7 +31,7 @@ use crate::number::{NumberStyle, Surd};
 
 use board::Board;
 use deal::{MOST_SEGMENTS, Told, deal, longest_segment};
-use lines::Lines;
+use lines::TypedLines;
 
 const IS_OVER: &str = "the game is over; type y for another one, undo or quit";
 
@@ -65,15 +65,15 @@ pub(super) fn play(
         0 => (2, deal(&grundy, "won", 2).map_err(|reason| ValueError::new("lengths", reason))?),
         count => (count, Position::new(&lengths, segments).map_err(AskError::from)?),
     };
-    let states = vec![State::start(position)];
+    let states = vec![GameState::start(position)];
     let mut game =
-        Game { grundy, has_two_players, is_easy: false, count, states, won: [0, 0], is_shown: false };
+        TerminalGame { grundy, has_two_players, is_easy: false, count, states, won: [0, 0], is_shown: false };
 
     writeln!(out, "{}\n", for_people(&rules(game.present())))?;
     if game.present().position.is_over() {
         writeln!(out, "No piece fits: the player to move has lost.")?;
     }
-    let mut lines = Lines::of_process(is_at_a_terminal);
+    let mut lines = TypedLines::of_process(is_at_a_terminal);
     loop {
         if !std::mem::replace(&mut game.is_shown, true) {
             writeln!(out, "{}\n", game.present().board.drawing(columns()))?;
@@ -100,7 +100,7 @@ pub(super) fn play(
 }
 
 /// The rules, and what can be typed first.
-fn rules(state: &State) -> String {
+fn rules(state: &GameState) -> String {
     let lengths = state.position.lengths();
     format!(
         "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
@@ -112,7 +112,7 @@ fn rules(state: &State) -> String {
 }
 
 /// What a move is, with one that is legal.
-fn a_move(state: &State) -> String {
+fn a_move(state: &GameState) -> String {
     let is_at_an_end = state.position.lengths().all_at_an_end();
     let places = if is_at_an_end { "'start' or 'end'" } else { "a number, 'start', 'mid' or 'end'" };
     let example = typed_move::example(&state.position, &state.numbers());
@@ -124,7 +124,7 @@ fn a_move(state: &State) -> String {
 }
 
 /// What can be typed.
-fn help(state: &State) -> String {
+fn help(state: &GameState) -> String {
     format!(
         "{}\n\
          hint       a winning move, and all winning places\n\
@@ -142,7 +142,7 @@ fn help(state: &State) -> String {
 }
 
 /// A game, with g as far as it is needed.
-struct Game {
+struct TerminalGame {
     grundy: Arc<Grundy>,
     has_two_players: bool,
     /// Whether the program does not always play its best move.
@@ -150,7 +150,7 @@ struct Game {
     /// How many segments the next random position has.
     count: usize,
     /// The positions in which a person was to move; the last one is the present one.
-    states: Vec<State>,
+    states: Vec<GameState>,
     /// How many games each player has won, but for the present one.
     won: [usize; 2],
     /// Whether the board of the present position has been drawn.
@@ -158,7 +158,7 @@ struct Game {
 }
 
 /// A position in which a person is to move, or the game is over.
-struct State {
+struct GameState {
     position: Position,
     board: Board,
     /// How many pieces lie there.
@@ -167,7 +167,7 @@ struct State {
     before: Option<Position>,
 }
 
-impl State {
+impl GameState {
     /// Where a game begins.
     fn start(position: Position) -> Self {
         let board = Board::new(position.lengths(), position.segments());
@@ -206,13 +206,13 @@ impl State {
     }
 }
 
-impl Game {
+impl TerminalGame {
     fn lengths(&self) -> &Lengths {
         self.grundy.lengths()
     }
 
     /// The present state. There is always one.
-    fn present(&self) -> &State {
+    fn present(&self) -> &GameState {
         &self.states[self.states.len() - 1]
     }
 
@@ -315,7 +315,7 @@ impl Game {
 
     /// A winning move, and where all of them are.
     fn hint(&self) -> Told<String> {
-        let State { position, board, .. } = self.present();
+        let GameState { position, board, .. } = self.present();
         let Some(best) = position.best_reply(&self.grundy)? else {
             return Ok("No move wins, if the replies are perfect.".to_owned());
         };
@@ -334,7 +334,7 @@ impl Game {
 
     /// Where a piece of each length may lie.
     fn ruler(&self) -> String {
-        let State { position, board, .. } = self.present();
+        let GameState { position, board, .. } = self.present();
         let segments = position.segments().iter().zip(board.numbers());
         let segments = segments.filter_map(|(segment, number)| Some((segment, number?)));
         let lines = segments.flat_map(|(segment, number)| {
@@ -354,7 +354,7 @@ impl Game {
 
     /// What the last move did to the values of the segments.
     fn why(&self) -> Told<String> {
-        let State { position, before, .. } = self.present();
+        let GameState { position, before, .. } = self.present();
         let (now, value) = self.values(position)?;
         let outcome = match (position.is_over(), value) {
             (true, _) => "Whoever is to move has lost.",
@@ -426,7 +426,7 @@ impl Game {
         let position = deal(&self.grundy, outcome, count)?;
         self.count_the_last();
         self.count = count;
-        self.states = vec![State::start(position)];
+        self.states = vec![GameState::start(position)];
         self.is_shown = false;
         Ok(String::new())
     }

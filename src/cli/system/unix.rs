@@ -126,7 +126,7 @@ pub fn status(file: &File) -> io::Result<(Metadata, (u64, u64))> {
     file.metadata().map(identified)
 }
 
-/// The same, of the file that a path leads to.
+/// The metadata of the file that a path leads to, and its identity.
 pub fn status_at(path: &Path) -> io::Result<(Metadata, (u64, u64))> {
     fs::metadata(path).map(identified)
 }

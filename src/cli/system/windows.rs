@@ -52,7 +52,7 @@ pub fn status(file: &File) -> io::Result<(Metadata, (u64, u64))> {
     Ok((file.metadata()?, (information.volume_serial_number(), information.file_index())))
 }
 
-/// The same, of the file that a path leads to.
+/// The metadata of the file that a path leads to, and its identity.
 pub fn status_at(path: &Path) -> io::Result<(Metadata, (u64, u64))> {
     status(&File::options().access_mode(0).open(path)?)
 }

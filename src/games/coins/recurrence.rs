@@ -160,7 +160,7 @@ fn divide_into(quotient: &mut Vec<u64>, sum: &mut Vec<i128>, divisor: u64) {
     quotient.truncate(quotient.iter().rposition(|&word| word != 0).map_or(0, |highest| highest + 1));
 }
 
-/// The same number as a big integer.
+/// The number of these words as a big integer.
 fn to_big(words: &[u64]) -> BigUint {
     // the lower and the upper half of each word
     BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())

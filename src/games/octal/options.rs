@@ -141,7 +141,7 @@ fn gathered(bytes: u64) -> u64 {
 ///
 /// Each has all common values of its sum, and the rare ones of the pairs that were looked at.
 #[derive(Clone, Debug)]
-pub(super) struct Options {
+pub(super) struct HeapOptions {
     space: SparseSpace,
     reader: PairReader,
     /// Of consecutive sums, ascending.
@@ -154,7 +154,7 @@ pub(super) struct Options {
 /// needed.
 const MOST_WORDS: usize = 1 << 24;
 
-impl Options {
+impl HeapOptions {
     /// No value is known.
     pub(super) fn new() -> Self {
         Self {

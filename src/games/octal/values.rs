@@ -2,7 +2,7 @@
 //! values that are said to be those of G.
 
 use super::code::Code;
-use super::options::{Options, PairReader};
+use super::options::{HeapOptions, PairReader};
 use super::period::Period;
 use super::samples::{mixed, spread};
 use crate::sweep::Nimber;
@@ -12,7 +12,7 @@ use crate::sweep::Nimber;
 pub struct Values {
     code: Code,
     values: Vec<Nimber>,
-    options: Options,
+    options: HeapOptions,
     period: Option<Period>,
     /// How many values have to be known when a mask, or a period, is looked for again.
     next_space: usize,
@@ -35,7 +35,7 @@ impl Values {
         Self {
             code,
             values: vec![],
-            options: Options::new(),
+            options: HeapOptions::new(),
             period: None,
             next_space: FEW_VALUES,
             next_period: FEW_VALUES,

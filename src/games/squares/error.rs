@@ -17,7 +17,7 @@ pub enum SquaresError {
     /// No length, one that is not positive, two of different fields, or numbers beyond the keys.
     #[error(transparent)]
     Lattice(#[from] LatticeError),
-    /// The same length twice, perhaps written differently.
+    /// A length twice, perhaps written differently.
     #[error("the length {} is given twice; give each length once", brief(length))]
     Duplicate {
         /// The length.

@@ -84,7 +84,7 @@ impl Grundy {
         &self.steps
     }
 
-    /// The same function, which also answers beyond its limit if its steps prove a period: Grundy
+    /// This function, which also answers beyond its limit if its steps prove a period: Grundy
     /// values, winning moves and sums of segments of any length.
     ///
     /// # Cost
@@ -153,7 +153,7 @@ impl Grundy {
         self.check_limit(to)
     }
 
-    /// The same function on [0, limit] only, for a limit that is not larger. Its period has to be
+    /// This function on [0, limit] only, for a limit that is not larger. Its period has to be
     /// looked for again, as fewer steps may not prove it.
     ///
     /// # Errors
@@ -170,7 +170,7 @@ impl Grundy {
         Ok(Self { period: None, ..self.with_steps(self.lattice.clone(), limit, steps) })
     }
 
-    /// The same function on another segment, given its steps there.
+    /// This function on another segment, given its steps there.
     pub(super) fn with_steps(
         &self,
         lattice: Lattice,
@@ -204,7 +204,7 @@ impl Grundy {
         })
     }
 
-    /// The same function on [0, limit], for any limit. Beyond the limit of this one the steps are
+    /// This function on [0, limit], for any limit. Beyond the limit of this one the steps are
     /// repeated with the [period](Grundy::with_period).
     ///
     /// # Errors
@@ -291,8 +291,8 @@ impl Grundy {
 }
 
 impl PartialEq for Grundy {
-    /// The same function on the same segment; how it was computed, and whether a period was looked
-    /// for, does not matter.
+    /// Whether both are one function on one segment; how it was computed, and whether a period was
+    /// looked for, does not matter.
     fn eq(&self, other: &Self) -> bool {
         // keys depend on the limit that the lattice was made for
         let steps = |grundy: &Self| {

@@ -69,7 +69,7 @@ enum Source {
     WideEngine(Box<EngineRun<i128>>),
 }
 
-/// The same for a run of any type.
+/// One expression for a run of any type.
 macro_rules! each {
     ($source:expr, $run:ident => $result:expr) => {
         match $source {

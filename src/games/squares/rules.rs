@@ -289,7 +289,7 @@ impl Lengths {
     ///
     /// # Errors
     /// [`SquaresError::NoGain`] unless all digits are 7.
-    pub fn check_random(&self) -> Result<(), SquaresError> {
+    pub(crate) fn check_random(&self) -> Result<(), SquaresError> {
         match self.digits.iter().position(|&digit| digit != Digit::Anywhere) {
             Some(index) => Err(SquaresError::NoGain { length: self.lengths[index].clone() }),
             None => Ok(()),

@@ -70,7 +70,6 @@ impl TakeAway {
     /// assert!(game.work(&BigUint::from(10_u32).pow(600_000)) > 1 << 34); // minutes
     /// ```
     #[must_use]
-    #[doc(hidden)]
     pub fn work(self, n: &BigUint) -> u128 {
         if self.ratio().is_trivial(n) {
             return 0;

@@ -204,11 +204,11 @@ fn sum_bits(ratio: Ratio, bits: u64) -> u128 {
 pub(super) struct Products {
     /// The index of the block of the first row.
     first: usize,
-    rows: VecDeque<Row>,
+    rows: VecDeque<ProductRow>,
 }
 
 /// The products of one H_i with H_k for k = `from`, …, i.
-struct Row {
+struct ProductRow {
     from: usize,
     products: Vec<BigUint>,
 }
@@ -228,7 +228,7 @@ impl Products {
 
     /// Those of the first block: 1·1.
     pub(super) fn of_first_block() -> Self {
-        Self { first: 0, rows: [Row { from: 0, products: vec![BigUint::one()] }].into() }
+        Self { first: 0, rows: [ProductRow { from: 0, products: vec![BigUint::one()] }].into() }
     }
 
     /// Moves on to the block of index i ≥ 1, from the one before it.
@@ -238,7 +238,7 @@ impl Products {
             (from..i).map(|k| self.of(i - 1, k) + self.of(step.max(k), step.min(k))).collect();
         // H_i·H_i = H_i·H_{i−1} + H_i·H_step, where `from` ≤ step ≤ i − 1
         products.push(&products[i - 1 - from] + &products[step - from]);
-        self.rows.push_back(Row { from, products });
+        self.rows.push_back(ProductRow { from, products });
         // neither this block nor a later one reads what lies before
         self.rows.drain(..from - self.first);
         self.first = from;

@@ -6,14 +6,14 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::gain::Gain;
+use super::gain::VerifiedGain;
 use super::proven::{ProvenClaim, ProvenRange};
-use super::table::{Pair, Table};
+use super::table::{Pair, StepTable};
 use crate::number::{Surd, power_of_ten};
 use crate::proof::certificate::{Lines, MOST_SEGMENTS, PLACES, VerifyError};
 
 /// Reads the claim and proves it from g, which has to be proven.
-pub(super) fn check<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
+pub(super) fn check<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
     let claim = match lines.next()? {
         "range" => ProvenClaim::Range(Box::new(range(table, lines)?)),
         "moves" => moves(table, lines)?,
@@ -28,7 +28,7 @@ pub(super) fn check<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<P
     Ok(claim)
 }
 
-fn range<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenRange, VerifyError> {
+fn range<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenRange, VerifyError> {
     lines.need(table.rule().is_none(), "the gain is defined only if all digits are 7")?;
     let [a, b, c, d] = lines.some_integers()?;
     let [low, high] = [table.pair(lines, [a, b])?, table.pair(lines, [c, d])?];
@@ -37,7 +37,7 @@ fn range<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenRange,
     lines.need(is_range, "the range is reversed, or begins below the longest length")?;
     let is_known = table.compare(high, table.limit + shortest).is_le();
     lines.need(is_known, "g is not known far enough")?;
-    let gain = Gain::of(table, [low, high]);
+    let gain = VerifiedGain::of(table, [low, high]);
     if lines.next()? == "closed" && lines.says("closed") {
         return closed(table, &gain, lines);
     }
@@ -47,8 +47,8 @@ fn range<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenRange,
 
 /// A place and a value in the field of the numbers.
 fn closed<R: BufRead>(
-    table: &Table,
-    gain: &Gain<'_>,
+    table: &StepTable,
+    gain: &VerifiedGain<'_>,
     lines: &mut Lines<R>,
 ) -> Result<ProvenRange, VerifyError> {
     let [at, value] = [lines.number("at", table.radicand)?, lines.number("value", table.radicand)?];
@@ -64,7 +64,7 @@ fn closed<R: BufRead>(
 }
 
 /// A place and a value outside of it, by decimals.
-fn inside<R: BufRead>(gain: &Gain<'_>, lines: &mut Lines<R>) -> Result<ProvenRange, VerifyError> {
+fn inside<R: BufRead>(gain: &VerifiedGain<'_>, lines: &mut Lines<R>) -> Result<ProvenRange, VerifyError> {
     let (place, at) = lines.decimal()?;
     let (top, value) = lines.decimal()?;
     let ([low, high], half) = (&gain.ends, half_unit());
@@ -79,7 +79,7 @@ fn inside<R: BufRead>(gain: &Gain<'_>, lines: &mut Lines<R>) -> Result<ProvenRan
     Ok(ProvenRange { from: low.clone(), to: high.clone(), exact: None, at, value })
 }
 
-fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
+fn moves<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
     let [count] = lines.some_integers()?;
     let is_fitting = (1..=MOST_SEGMENTS as i128).contains(&count);
     lines.need(is_fitting, format!("expected 1 to {MOST_SEGMENTS} segments"))?;
@@ -115,7 +115,7 @@ fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim,
 ///
 /// Both sides change at the places p and y − p only, for the steps p. At such a place itself, and
 /// just above it, where y − x is a little smaller, the steps of both sides are looked up.
-fn winning_places(table: &Table, y: Pair, target: u64) -> Vec<[i128; 6]> {
+fn winning_places(table: &StepTable, y: Pair, target: u64) -> Vec<[i128; 6]> {
     let starts = &table.starts[..=table.step_at(y)];
     let places = starts.iter().flat_map(|&start| [start, y - start]);
     let places = places.sorted_by(|&x, &y| table.compare(x, y)).dedup();
@@ -136,9 +136,9 @@ fn winning_places(table: &Table, y: Pair, target: u64) -> Vec<[i128; 6]> {
     found
 }
 
-/// The same for a piece that may only lie at an end, where g(0) xor g(y) = g(y) = target: 0 and y,
+/// The places of a piece that may only lie at an end, where g(0) xor g(y) = g(y) = target: 0 and y,
 /// which may be one place, or none.
-fn winning_ends(table: &Table, y: Pair, target: u64) -> Vec<[i128; 6]> {
+fn winning_ends(table: &StepTable, y: Pair, target: u64) -> Vec<[i128; 6]> {
     let ends = [Pair::ZERO, y].into_iter().dedup().filter(|_| table.values[table.step_at(y)] == target);
     ends.map(|Pair { a, b }| [a, b, a, b, 1, 1]).collect()
 }
@@ -153,7 +153,7 @@ fn winning_ends(table: &Table, y: Pair, target: u64) -> Vec<[i128; 6]> {
 /// value. If all digits are 3, x = 0, and L ≥ N + M is enough for z − p ≥ N and z ≥ N. ∎
 ///
 /// Between two neighbouring starts of steps, or such starts less p, nothing changes.
-fn period<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
+fn period<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
     let [a, b, c, d] = lines.some_integers()?;
     let [period, from] = [table.pair(lines, [a, b])?, table.pair(lines, [c, d])?];
     let is_period = table.compare(Pair::ZERO, period).is_lt() && table.compare(Pair::ZERO, from).is_le();

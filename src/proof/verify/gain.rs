@@ -42,7 +42,7 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-use super::table::{Pair, Table};
+use super::table::{Pair, StepTable};
 use crate::number::{Radicand, Surd};
 
 /// The binary places of the integers of the rough bound.
@@ -56,22 +56,22 @@ const MOST_DIVISIONS: u32 = 200;
 /// K ≤ 2²² steps make at most 4·K² changes of 1, so a slope has 47 bits, and with the 62 of a
 /// coordinate a constant has 109.
 #[derive(Clone, Copy)]
-struct Form {
+struct LineForm {
     slope: i128,
     constant: Pair,
 }
 
-impl Form {
+impl LineForm {
     fn at(self, y: Pair) -> Pair {
         y.times(self.slope) + self.constant
     }
 }
 
 /// e on a range.
-pub(super) struct Gain<'a> {
-    table: &'a Table,
+pub(super) struct VerifiedGain<'a> {
+    table: &'a StepTable,
     /// Where the slope of W changes, ascending from 0, and the form from there on.
-    bends: Vec<(Pair, Form)>,
+    bends: Vec<(Pair, LineForm)>,
     /// The ends of the range.
     pub(super) ends: [Surd; 2],
     /// The ends of the range and the breakpoints of e inside, ascending; two at least.
@@ -89,22 +89,22 @@ struct Term<'a> {
 }
 
 /// What e may not exceed; inside a piece it may be equal at the given place only.
-type Claim<'a> = (&'a Surd, Option<&'a Surd>);
+type Bound<'a> = (&'a Surd, Option<&'a Surd>);
 
 /// e is greater than the claim somewhere, or it cannot be shown that it is not.
 pub(super) type Greater = &'static str;
 
-impl<'a> Gain<'a> {
+impl<'a> VerifiedGain<'a> {
     /// e on a range that is in order, begins at the longest length or above it, and for which g is
     /// known.
-    pub(super) fn of(table: &'a Table, [low, high]: [Pair; 2]) -> Self {
+    pub(super) fn of(table: &'a StepTable, [low, high]: [Pair; 2]) -> Self {
         let changes =
             slope_changes(table, high - table.lengths[0]).into_iter().filter(|&(_, change)| change != 0);
-        let mut form = Form { slope: 0, constant: Pair::ZERO };
+        let mut form = LineForm { slope: 0, constant: Pair::ZERO };
         let bends = changes.sorted_unstable_by(|&(x, _), &(y, _)| table.compare(x, y));
         let bends = bends.map(|(bend, change)| {
-            let Form { slope, constant } = form;
-            form = Form { slope: slope + change, constant: constant - bend.times(change) };
+            let LineForm { slope, constant } = form;
+            form = LineForm { slope: slope + change, constant: constant - bend.times(change) };
             (bend, form)
         });
         let bends = bends.collect_vec();
@@ -132,7 +132,7 @@ impl<'a> Gain<'a> {
     }
 
     /// Proves that e is nowhere greater than claimed between two places of the range.
-    pub(super) fn bound(&self, [low, high]: [&Surd; 2], (most, at): Claim<'_>) -> Result<(), Greater> {
+    pub(super) fn bound(&self, [low, high]: [&Surd; 2], (most, at): Bound<'_>) -> Result<(), Greater> {
         let most = &(most * Surd::from(self.lengths.len() as u64));
         let scale = self.table.denominator.clone() << (2 * PLACES);
         let floor = (most * Surd::from(scale)).floor();
@@ -151,9 +151,9 @@ impl<'a> Gain<'a> {
     }
 
     /// The form of W(L − s) for each length s from a place of the range on.
-    fn forms(&self, start: Pair) -> Vec<Form> {
+    fn forms(&self, start: Pair) -> Vec<LineForm> {
         let form = |&length: &Pair| {
-            let is_passed = |&(bend, _): &(Pair, Form)| self.table.compare(bend + length, start).is_le();
+            let is_passed = |&(bend, _): &(Pair, LineForm)| self.table.compare(bend + length, start).is_le();
             // the first bend is 0, and passed
             self.bends[self.bends.partition_point(is_passed).saturating_sub(1)].1
         };
@@ -162,7 +162,7 @@ impl<'a> Gain<'a> {
 
     /// Whether the rough bound shows that |S|·e is at most a number on a piece. `floor` is that of
     /// 2¹²⁸·D times this number, as all lengths here are D-fold.
-    fn is_low(&self, [l, h]: [Pair; 2], forms: &[Form], floor: &BigInt) -> bool {
+    fn is_low(&self, [l, h]: [Pair; 2], forms: &[LineForm], floor: &BigInt) -> bool {
         // the root is less than 1 too small
         let below = |Pair { a, b }: Pair| (BigInt::from(a) << PLACES) + &self.root * b - b.abs();
         let above = |x: Pair| below(x) + 2 * x.b.abs();
@@ -178,7 +178,7 @@ impl<'a> Gain<'a> {
         above(h) * ratios <= *floor
     }
 
-    fn terms(&self, forms: &[Form]) -> Vec<Term<'_>> {
+    fn terms(&self, forms: &[LineForm]) -> Vec<Term<'_>> {
         let terms = self.lengths.iter().zip(forms).map(|(length, form)| {
             let constant = self.table.number(form.constant);
             Term { length, slope: Surd::from(form.slope), constant }
@@ -208,7 +208,7 @@ fn sum_at(terms: &[Term<'_>], x: &Surd) -> Surd {
 }
 
 /// Proves that |S|·e is nowhere greater than claimed on a part of a piece.
-fn search(terms: &[Term<'_>], [l, h]: [&Surd; 2], claim: Claim<'_>, divisions: u32) -> Result<(), Greater> {
+fn search(terms: &[Term<'_>], [l, h]: [&Surd; 2], claim: Bound<'_>, divisions: u32) -> Result<(), Greater> {
     let (most, at) = claim;
     let [above_l, above_h] = [l, h].map(|x| sum_at(terms, x) - most);
     if above_l.is_positive() || above_h.is_positive() {
@@ -241,7 +241,7 @@ fn search(terms: &[Term<'_>], [l, h]: [&Surd; 2], claim: Claim<'_>, divisions: u
 }
 
 /// The slope changes of W, up to `most`, which is not above the limit.
-fn slope_changes(table: &Table, most: Pair) -> HashMap<Pair, i128> {
+fn slope_changes(table: &StepTable, most: Pair) -> HashMap<Pair, i128> {
     // where a value begins and ends
     let mut jumps: HashMap<u64, Vec<(Pair, i128)>> = HashMap::new();
     for (step, &start) in table.starts.iter().enumerate() {
@@ -273,10 +273,10 @@ mod tests {
     }
 
     /// Steps at random places and with random values: e is defined for any.
-    fn tables() -> impl Strategy<Value = Table> {
+    fn tables() -> impl Strategy<Value = StepTable> {
         let steps = proptest::collection::vec(((0_i128..12, 0_i128..9), 0_u64..3), 1..14);
         (steps, [1_i128..4, 1..4], 1_u64..8).prop_map(|(steps, [a, b], denominator)| {
-            let mut table = Table {
+            let mut table = StepTable {
                 radicand: Radicand::new(2).ok(),
                 denominator: denominator.into(),
                 lengths: vec![Pair { a, b: 0 }, Pair { a: 1, b }, Pair { a: 9 * b - 1, b: 0 }],
@@ -298,7 +298,7 @@ mod tests {
 
     /// W(y) by its definition: for each two steps of one value the x of the one with y − x in the
     /// other.
-    fn winning(table: &Table, y: &Surd) -> Surd {
+    fn winning(table: &StepTable, y: &Surd) -> Surd {
         let starts = table.starts.iter().map(|&start| table.number(start)).collect_vec();
         let end = |step: usize| starts.get(step + 1).cloned().unwrap_or_else(|| surd("1000"));
         let steps = || (0..starts.len()).map(|step| (starts[step].clone(), end(step), table.values[step]));
@@ -312,7 +312,7 @@ mod tests {
         #[test]
         fn the_gain_is_that_of_the_definition_and_bounds_are_on_the_safe_side(table in tables()) {
             let [low, high] = [table.lengths[table.lengths.len() - 1] + Pair { a: 1, b: 0 }, Pair { a: 33, b: 5 }];
-            let gain = Gain::of(&table, [low, high]);
+            let gain = VerifiedGain::of(&table, [low, high]);
             let count = Surd::from(gain.lengths.len() as u64);
             let shares = |x: &Surd| {
                 let share = |s| (winning(&table, &(x - s)), x - s);

@@ -22,7 +22,7 @@ use num_integer::Integer;
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-use super::table::{Pair, Table};
+use super::table::{Pair, StepTable};
 use crate::lattice::{Key, KeyError, KeyScale};
 use crate::proof::certificate::VerifyError;
 
@@ -33,14 +33,14 @@ const FIRST_STEPS: usize = 1024;
 const MOST_COLLECTED: usize = 1 << 20;
 
 /// Proves that the steps are those of g.
-pub(super) fn check(table: &Table) -> Result<(), VerifyError> {
+pub(super) fn check(table: &StepTable) -> Result<(), VerifyError> {
     let scale = scale(table).map_err(|source| VerifyError::TooLarge { source })?;
     let all = table.values.len();
     let doubled = std::iter::successors(Some(FIRST_STEPS), |count| Some(2 * count));
     for count in doubled.take_while(|&count| count < all).chain([all]) {
         let refused = match scale.is_narrow {
-            true => Steps::<i64>::first(count, table, &scale).refused(),
-            false => Steps::<i128>::first(count, table, &scale).refused(),
+            true => FirstSteps::<i64>::first(count, table, &scale).refused(),
+            false => FirstSteps::<i128>::first(count, table, &scale).refused(),
         };
         if let Some((step, reason)) = refused {
             return Err(VerifyError::Refused { line: table.first_line + step as u64, reason });
@@ -50,7 +50,7 @@ pub(super) fn check(table: &Table) -> Result<(), VerifyError> {
 }
 
 /// The keys for sums of up to three numbers, each a step, a length or the limit.
-fn scale(table: &Table) -> Result<KeyScale, KeyError> {
+fn scale(table: &StepTable) -> Result<KeyScale, KeyError> {
     let pairs = || table.starts.iter().chain(&table.lengths).chain([&table.limit]);
     let side = pairs().map(|pair| pair.a.abs()).max().unwrap_or(0);
     let stride = pairs().fold(0, |stride: i128, pair| stride.gcd(&pair.b)).max(1);
@@ -60,7 +60,7 @@ fn scale(table: &Table) -> Result<KeyScale, KeyError> {
 }
 
 /// The first steps of a table, by their keys.
-struct Steps<K> {
+struct FirstSteps<K> {
     /// Where each step begins and ends, and its value.
     steps: Vec<(Range<K>, u64)>,
     /// The steps of each value, ascending.
@@ -72,8 +72,8 @@ struct Steps<K> {
     past: K,
 }
 
-impl<K: Key> Steps<K> {
-    fn first(count: usize, table: &Table, scale: &KeyScale) -> Self {
+impl<K: Key> FirstSteps<K> {
+    fn first(count: usize, table: &StepTable, scale: &KeyScale) -> Self {
         // integers of the table have 18 digits
         let key = |&Pair { a, b }: &Pair| K::nearest(scale.key(a as i64, b as i64 / scale.stride));
         // whatever is greater than the limit has a key that is greater by at least 1
@@ -154,7 +154,7 @@ impl<K: Key> Steps<K> {
     }
 }
 
-/// The same half-open intervals in ascending order, those that overlap or touch being one.
+/// Half-open intervals in ascending order, those that overlap or touch being one.
 fn united<K: Key>(mut ranges: Vec<Range<K>>) -> Vec<Range<K>> {
     ranges.sort_unstable_by_key(|range| range.start);
     ranges.dedup_by(|range, last| {

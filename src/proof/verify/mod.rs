@@ -41,7 +41,7 @@ mod table;
 use std::io::BufRead;
 
 use super::certificate::{FIRST_LINE, Lines, VerifyError};
-use table::Table;
+use table::StepTable;
 
 pub use proven::{Proven, ProvenClaim, ProvenGame, ProvenRange};
 
@@ -64,7 +64,7 @@ pub fn verify(input: impl BufRead) -> Result<Proven, VerifyError> {
     if lines.next()? == "octal" {
         return octal::verify(&mut lines);
     }
-    let table = Table::read(&mut lines)?;
+    let table = StepTable::read(&mut lines)?;
     mex::check(&table)?;
     let claim = claim::check(&table, &mut lines)?;
     let lengths = table.lengths.iter().map(|&length| table.number(length)).collect();

@@ -25,7 +25,7 @@ const ONE_HEAP: u8 = 2;
 const TWO_HEAPS: u8 = 4;
 
 /// The game, and what is stated about G.
-struct Table {
+struct OctalTable {
     /// d₀, d₁, …, of which the last is not 0, if it is not d₀.
     digits: Vec<u8>,
     /// G(n), which is at most 2n.
@@ -62,7 +62,7 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
     // without a mask no value is common, and all pairs are looked at anyway
     let is_rare = |n: &usize| mask > 0 && !is_common(values[*n], mask);
     let rare = (1..values.len()).filter(is_rare).collect();
-    let table = Table { digits, values, rare, mask };
+    let table = OctalTable { digits, values, rare, mask };
     let mut seen = vec![0; 2 * count];
     if let Some(n) = (0..count).find(|&n| !table.is_mex(n, &mut seen)) {
         let (line, reason) = (first_line + (n / ROW) as u64, format!("G({n}) is not {}", table.values[n]));
@@ -105,7 +105,7 @@ fn mask_of(values: &[usize]) -> usize {
     (0..size).min_by_key(|&mask| sums[mask]).filter(has_few_rare).unwrap_or(0)
 }
 
-impl Table {
+impl OctalTable {
     /// Whether G(n) is the mex of what moves leave, if all smaller heaps have the stated values.
     ///
     /// `seen` has a place for each value, and no n there yet, unless n = 0, which has no moves.

@@ -63,7 +63,7 @@ impl Sub for Pair {
 
 /// The game, and what is stated about g.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct StepTable {
     pub(super) radicand: Option<Radicand>,
     pub(super) denominator: BigInt,
     /// Ascending, and one at least.
@@ -79,7 +79,7 @@ pub(super) struct Table {
     pub(super) first_line: u64,
 }
 
-impl Table {
+impl StepTable {
     /// Reads from the line of the radicand up to the last step.
     pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, VerifyError> {
         lines.need_name("radicand")?;

@@ -18,14 +18,14 @@ pub struct EngineRun<K> {
     /// g is wanted for keys below this one, and known below the other.
     end: K,
     known: K,
-    line: Line<K>,
+    line: EngineLine<K>,
     queue: Queue<Point<K>, Event>,
 }
 
 impl<K: Key> EngineRun<K> {
     /// Nothing is known yet; g is wanted for keys below `end`.
     pub fn new(lattice: &Lattice, digits: &[Digit], end: i128) -> Self {
-        let line = Line {
+        let line = EngineLine {
             lengths: lattice
                 .generators()
                 .iter()
@@ -88,7 +88,7 @@ enum Event {
 
 /// The state of the queue's sweep along the line.
 #[derive(Clone, Debug)]
-struct Line<K> {
+struct EngineLine<K> {
     lengths: Vec<(Point<K>, Digit)>,
     steps: Steps<K>,
     reach: NimberCounts,
@@ -99,7 +99,7 @@ struct Line<K> {
     log: Vec<Transition<K>>,
 }
 
-impl<K: Key> State for Line<K> {
+impl<K: Key> State for EngineLine<K> {
     type Key = Point<K>;
     type Event = Event;
 
@@ -116,7 +116,7 @@ impl<K: Key> State for Line<K> {
     }
 }
 
-impl<K: Key> Line<K> {
+impl<K: Key> EngineLine<K> {
     /// The corner of steps i ≥ j: their cell enters, and cell (i − 1, j − 1) leaves.
     fn take(&mut self, i: u32, j: u32) {
         let values = &self.steps.values;

@@ -176,13 +176,13 @@ fn named(
 #[derive(Clone, Debug)]
 pub(super) struct Reach<K> {
     choice: Choice,
-    source: Source<K>,
+    source: ReachBy<K>,
     /// With how many steps each of the ways of places is tried again.
     tried_from: [usize; 2],
 }
 
 #[derive(Clone, Debug)]
-enum Source<K> {
+enum ReachBy<K> {
     /// Nothing is swept since the sweep began at some window.
     None,
     Sorted(Box<Sorted<K>>),
@@ -193,7 +193,7 @@ enum Source<K> {
 impl<K: Key> Reach<K> {
     /// Nothing is swept yet.
     pub(super) fn new(choice: Choice) -> Self {
-        Self { choice, source: Source::None, tried_from: [0; 2] }
+        Self { choice, source: ReachBy::None, tried_from: [0; 2] }
     }
 
     pub(super) fn choice(&self) -> Choice {
@@ -212,10 +212,10 @@ impl<K: Key> Reach<K> {
     /// they share the work; the transitions are the same for any number of them.
     pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         if !self.sweep_places(steps, window, transitions) {
-            if !matches!(self.source, Source::Sorted(_)) {
-                self.source = Source::Sorted(Sorted::before_window(steps, window).into());
+            if !matches!(self.source, ReachBy::Sorted(_)) {
+                self.source = ReachBy::Sorted(Sorted::before_window(steps, window).into());
             }
-            if let Source::Sorted(sorted) = &mut self.source {
+            if let ReachBy::Sorted(sorted) = &mut self.source {
                 sorted.sweep(steps, window, transitions);
             }
         }
@@ -237,18 +237,18 @@ impl<K: Key> Reach<K> {
                 continue;
             }
             let is_there = match (&self.source, words) {
-                (Source::Narrow(its, _), NARROW) | (Source::Wide(its, _), WIDE) => *its == covering,
+                (ReachBy::Narrow(its, _), NARROW) | (ReachBy::Wide(its, _), WIDE) => *its == covering,
                 _ => false,
             };
             let kernel = self.choice.kernel;
             match words {
                 _ if is_there => {}
-                NARROW => self.source = Source::Narrow(covering, Places::new(kernel, covering).into()),
-                _ => self.source = Source::Wide(covering, Places::new(kernel, covering).into()),
+                NARROW => self.source = ReachBy::Narrow(covering, Places::new(kernel, covering).into()),
+                _ => self.source = ReachBy::Wide(covering, Places::new(kernel, covering).into()),
             }
             let swept = match &mut self.source {
-                Source::Narrow(_, places) => places.sweep(steps, window, transitions),
-                Source::Wide(_, places) => places.sweep(steps, window, transitions),
+                ReachBy::Narrow(_, places) => places.sweep(steps, window, transitions),
+                ReachBy::Wide(_, places) => places.sweep(steps, window, transitions),
                 _ => return false,
             };
             if swept.is_ok() {
@@ -269,10 +269,10 @@ impl<K: Key> Reach<K> {
         let is_held = |nimber: u32| held.binary_search(&nimber).is_ok();
         let nimbers = 0..steps.nimbers() as u32;
         let same = match &self.source {
-            Source::None => true,
-            Source::Narrow(_, places) => places.held().eq(held.iter().copied()),
-            Source::Wide(_, places) => places.held().eq(held.iter().copied()),
-            Source::Sorted(sorted) => {
+            ReachBy::None => true,
+            ReachBy::Narrow(_, places) => places.held().eq(held.iter().copied()),
+            ReachBy::Wide(_, places) => places.held().eq(held.iter().copied()),
+            ReachBy::Sorted(sorted) => {
                 let mut counts = vec![0; steps.nimbers()];
                 steps.nimbers_below(end).for_each(|nimber| counts[nimber as usize] += 1);
                 nimbers.zip(counts).all(|(nimber, count)| {
@@ -320,9 +320,9 @@ mod tests {
     fn a_nimber_that_is_held_wrongly_breaks_the_invariant() {
         let steps = steps(80);
         let mut reach = Reach::new(Choice { sorts: true, ..Choice::default() });
-        reach.source = Source::Sorted(Sorted::before_window(&steps, 9).into());
+        reach.source = ReachBy::Sorted(Sorted::before_window(&steps, 9).into());
         reach.check(&steps, 8);
-        reach.source = Source::Sorted(Sorted::before_window(&steps, 8).into());
+        reach.source = ReachBy::Sorted(Sorted::before_window(&steps, 8).into());
         reach.check(&steps, 8);
     }
 }

@@ -118,7 +118,7 @@ impl<K: Key> Steps<K> {
         points.zip(self.values.iter().copied())
     }
 
-    /// The same with points of the type that holds every key.
+    /// The steps, with points of the type that holds every key.
     pub fn points(&self) -> impl DoubleEndedIterator<Item = (Point, Nimber)> + ExactSizeIterator {
         self.iter().map(|(at, value)| (at.widened(), value))
     }

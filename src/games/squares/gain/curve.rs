@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::rules::Lengths;
-use super::slope_changes::{Watch, unwatched};
+use super::slope_changes::{Ticks, unwatched};
 use super::{GainForm, winning_measure};
 use crate::lattice::Point;
 use crate::number::{Surd, WideSurd};
@@ -63,7 +63,7 @@ pub struct PieceEnds {
 /// The long searches of a [`Grundy`], watched; see [`Grundy::watched`].
 pub struct Watched<'a> {
     pub(in super::super) grundy: &'a Grundy,
-    pub(in super::super) watch: Watch<'a, ()>,
+    pub(in super::super) watch: Ticks<'a, ()>,
 }
 
 impl Grundy {
@@ -141,7 +141,7 @@ impl GainCurve {
         grundy: &Grundy,
         from: &Surd,
         to: &Surd,
-        watch: Watch<'_, B>,
+        watch: Ticks<'_, B>,
     ) -> Result<Result<Self, B>, SquaresError> {
         grundy.check_range(from, to)?;
         let winning = winning_measure::on_range(grundy, from, to, watch)?;
@@ -196,7 +196,7 @@ impl GainCurve {
         })
     }
 
-    /// The same without exact numbers.
+    /// The pieces from left to right, without exact numbers.
     pub(crate) fn piece_ends(&self) -> impl Iterator<Item = PieceEnds> {
         let mut walk = self.walk(PieceEnd::From, PieceEnd::To);
         std::iter::from_fn(move || {

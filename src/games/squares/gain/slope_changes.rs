@@ -30,7 +30,7 @@ use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 
 /// Called now and then with the part that is done, from 0 to 1; a break ends the work.
-pub type Watch<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
+pub type Ticks<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
 
 /// Watches nothing, and never breaks the work off.
 pub fn unwatched(_: f64) -> ControlFlow<Infallible> {
@@ -50,10 +50,10 @@ pub(super) fn slope_changes<K: Key, B>(
     grundy: &Grundy,
     target: Nimber,
     window: Range<i128>,
-    watch: Watch<'_, B>,
+    watch: Ticks<'_, B>,
 ) -> Result<Vec<SlopeChange<K>>, B> {
     let jumps = Jumps::<K>::of(grundy);
-    let table = Table::of(grundy, &jumps.steps, &window);
+    let table = ChangeTable::of(grundy, &jumps.steps, &window);
     let window = K::nearest(window.start)..K::nearest(window.end);
     let found = match table {
         Some(mut table) => {
@@ -119,7 +119,7 @@ impl<K: Key> Jumps<K> {
         &self,
         target: Nimber,
         window: Range<K>,
-        watch: Watch<'_, B>,
+        watch: Ticks<'_, B>,
         mut add: impl FnMut(usize, usize, i32),
     ) -> Result<(), B> {
         let values = self.starts.len() - 1;
@@ -196,7 +196,7 @@ fn pairs_between<K: Key>(
 }
 
 /// The changes of the slope at all places, by their codes.
-struct Table<'a> {
+struct ChangeTable<'a> {
     lattice: &'a Lattice,
     /// The code of each jump.
     codes: Vec<i64>,
@@ -247,7 +247,7 @@ impl Band {
     }
 }
 
-impl<'a> Table<'a> {
+impl<'a> ChangeTable<'a> {
     /// For jumps at these steps and sums in a window of keys; `None` if the table would be much
     /// longer than the list of jumps, or have more rows.
     fn of(grundy: &'a Grundy, jumps: &[usize], window: &Range<i128>) -> Option<Self> {
@@ -403,7 +403,11 @@ mod tests {
             let end = points[points.len() - 1].key;
             for (window, target) in iproduct!([0..end, end / 3..end / 2, 0..0], [0, 1, 6]) {
                 let jumps = Jumps::<i128>::of(&grundy);
-                assert_eq!(Table::of(&grundy, &jumps.steps, &(0..end)).is_some(), has_table, "{lengths}");
+                assert_eq!(
+                    ChangeTable::of(&grundy, &jumps.steps, &(0..end)).is_some(),
+                    has_table,
+                    "{lengths}"
+                );
                 let signed = |step: usize| {
                     let before = step.checked_sub(1).map(|before| (values[before], -1));
                     [Some((values[step], 1)), before].into_iter().flatten()

@@ -40,7 +40,7 @@
 use std::cmp::Ordering;
 use std::ops::{ControlFlow, Range};
 
-use super::super::gain::{Floats, GainCurve, PieceEnd, Watch};
+use super::super::gain::{Floats, GainCurve, PieceEnd, Ticks};
 use crate::number::Approximate;
 use crate::piecewise::LinearForm;
 
@@ -70,8 +70,8 @@ impl Floats<'_> {
     ///
     /// # Cost
     /// O(|S|) float operations for each breakpoint of e in the range, a dozen for most.
-    pub fn in_question<B>(&self, watch: Watch<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
-        let mut blocks = blocks(self).unwrap_or_else(|| vec![Block::WHOLE]);
+    pub fn in_question<B>(&self, watch: Ticks<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
+        let mut blocks = blocks(self).unwrap_or_else(|| vec![RangeBlock::WHOLE]);
         // the highest come first, so that they discard the others
         blocks.sort_unstable_by(|left, right| right.bound.total_cmp(&left.bound));
         let (mut pieces, reached) = self.bounded(&blocks, false, watch)?;
@@ -90,17 +90,17 @@ impl Floats<'_> {
     ///
     /// # Cost
     /// As [`Floats::in_question`].
-    pub fn all<B>(&self, watch: Watch<'_, B>) -> Result<Vec<Bounded>, B> {
-        Ok(self.bounded(&[Block::WHOLE], true, watch)?.0)
+    pub fn all<B>(&self, watch: Ticks<'_, B>) -> Result<Vec<Bounded>, B> {
+        Ok(self.bounded(&[RangeBlock::WHOLE], true, watch)?.0)
     }
 
     /// The pieces of some blocks, and a number that e reaches; without those that are below such a
     /// number, unless `keeps_all`. A block whose bound is below it ends the work.
     fn bounded<B>(
         &self,
-        blocks: &[Block],
+        blocks: &[RangeBlock],
         keeps_all: bool,
-        watch: Watch<'_, B>,
+        watch: Ticks<'_, B>,
     ) -> Result<(Vec<Bounded>, f64), B> {
         /// How many pieces there are between two calls of `watch`.
         const PAUSE: usize = 4096;
@@ -173,13 +173,13 @@ const SIZE: usize = 8;
 
 /// A stretch of the range, and a number that e does not exceed there.
 #[derive(Clone, Copy, Debug)]
-struct Block {
+struct RangeBlock {
     bound: f64,
     start: PieceEnd,
     end: PieceEnd,
 }
 
-impl Block {
+impl RangeBlock {
     /// The whole range, without a bound.
     const WHOLE: Self = Self { bound: f64::INFINITY, start: PieceEnd::From, end: PieceEnd::To };
 }
@@ -189,7 +189,7 @@ impl Block {
 ///
 /// # Cost
 /// A few float operations for each breakpoint of W, and for each length.
-fn blocks(floats: &Floats<'_>) -> Option<Vec<Block>> {
+fn blocks(floats: &Floats<'_>) -> Option<Vec<RangeBlock>> {
     let &Floats { curve, root, denominator, .. } = floats;
     let (winning, lengths) = (curve.winning_measure(), curve.lengths());
     let (lattice, breakpoints) = (winning.lattice(), winning.breakpoints());
@@ -229,7 +229,7 @@ fn blocks(floats: &Floats<'_>) -> Option<Vec<Block>> {
             let greatest = knots.measures[first..=past].iter().copied().fold(0.0, f64::max);
             sum += greatest * (1.0 + numbers[index] / knots.places[first]);
         }
-        blocks.push(Block { bound: sum / divisor + tolerance, start, end });
+        blocks.push(RangeBlock { bound: sum / divisor + tolerance, start, end });
         start = end;
     }
     Some(blocks)
@@ -358,12 +358,12 @@ mod tests {
         Grundy::new(&lengths, &to).unwrap().gain_curve(&from, &to).unwrap()
     }
 
-    fn seen(curve: &GainCurve) -> Option<Vec<Block>> {
+    fn seen(curve: &GainCurve) -> Option<Vec<RangeBlock>> {
         blocks(&Floats::new(curve))
     }
 
     /// Compares the bounds of all blocks with exact numbers at all breakpoints, and between them.
-    fn compare(curve: &GainCurve, blocks: &[Block]) {
+    fn compare(curve: &GainCurve, blocks: &[RangeBlock]) {
         assert!(blocks[0].start == PieceEnd::From && blocks[blocks.len() - 1].end == PieceEnd::To);
         assert!(blocks.windows(2).all(|pair| pair[0].end == pair[1].start));
         for block in blocks {

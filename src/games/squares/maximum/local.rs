@@ -13,7 +13,7 @@ use itertools::Itertools;
 use ordered_float::OrderedFloat;
 
 use super::super::error::SquaresError;
-use super::super::gain::{Floats, GainCurve, PieceEnd, Watch, Watched, unwatched};
+use super::super::gain::{Floats, GainCurve, PieceEnd, Ticks, Watched, unwatched};
 use super::bounds::Bounded;
 use super::{Candidate, Candidates, Maximum, highest, part};
 use crate::number::{Approximate, Surd};
@@ -36,7 +36,7 @@ impl Watched<'_> {
 }
 
 /// An end of a piece that is not surely no local maximum.
-struct Spot {
+struct LocalSpot {
     place: PieceEnd,
     value: Approximate,
     /// The pieces on both sides, by their indices.
@@ -68,7 +68,7 @@ impl GainCurve {
         maxima
     }
 
-    fn local_maxima_watched<B>(&self, count: usize, watch: Watch<'_, B>) -> Result<Vec<Maximum>, B> {
+    fn local_maxima_watched<B>(&self, count: usize, watch: Ticks<'_, B>) -> Result<Vec<Maximum>, B> {
         if count == 0 {
             return Ok(vec![]);
         }
@@ -97,7 +97,7 @@ impl GainCurve {
 }
 
 /// The ends of pieces, but those from which e surely rises to a side.
-fn spots(floats: &Floats<'_>, pieces: &[Bounded]) -> Vec<Spot> {
+fn spots(floats: &Floats<'_>, pieces: &[Bounded]) -> Vec<LocalSpot> {
     let mut spots = vec![];
     // on a range of one place nothing is near
     let has_width = floats.curve.from() < floats.curve.to();
@@ -116,14 +116,14 @@ fn spots(floats: &Floats<'_>, pieces: &[Bounded]) -> Vec<Spot> {
         });
         if !slopes.contains(&Some(false)) {
             let is_certain = slopes == [Some(true); 2];
-            spots.push(Spot { place, value, left: sides[0].0, right: sides[1].0, is_certain });
+            spots.push(LocalSpot { place, value, left: sides[0].0, right: sides[1].0, is_certain });
         }
     }
     spots
 }
 
 /// Whether e rises to neither side, exactly.
-fn is_local_maximum(curve: &GainCurve, pieces: &[Bounded], spot: &Spot) -> bool {
+fn is_local_maximum(curve: &GainCurve, pieces: &[Bounded], spot: &LocalSpot) -> bool {
     let place = curve.exact(spot.place);
     [(spot.left, false), (spot.right, true)].into_iter().all(|(piece, right)| {
         piece.is_none_or(|piece| {

@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::error::SquaresError;
-use super::gain::{Floats, GainCurve, GainForm, PieceEnd, Watch, Watched, unwatched};
+use super::gain::{Floats, GainCurve, GainForm, PieceEnd, Ticks, Watched, unwatched};
 use super::grundy::Grundy;
 use crate::algebraic::{Algebraic, Peak};
 use crate::number::{Enclosure, Surd};
@@ -70,7 +70,7 @@ pub struct Maximum {
 pub struct Maxima {
     /// The maximum at the least place.
     pub first: Maximum,
-    /// The same value at all other places, in ascending order.
+    /// The maximum at all other places, in ascending order.
     pub others: Vec<Maximum>,
 }
 
@@ -114,7 +114,7 @@ impl Watched<'_> {
 }
 
 /// Watches a part of the work.
-fn part<B>(watch: Watch<'_, B>, [from, to]: [f64; 2]) -> impl FnMut(f64) -> ControlFlow<B> {
+fn part<B>(watch: Ticks<'_, B>, [from, to]: [f64; 2]) -> impl FnMut(f64) -> ControlFlow<B> {
     move |done| watch(from + (to - from) * done)
 }
 
@@ -140,7 +140,7 @@ impl GainCurve {
         maxima
     }
 
-    fn maxima_watched<B>(&self, watch: Watch<'_, B>) -> Result<Maxima, B> {
+    fn maxima_watched<B>(&self, watch: Ticks<'_, B>) -> Result<Maxima, B> {
         let floats = Floats::new(self);
         let (pieces, reached) = floats.in_question(&mut part(watch, [0.0, 0.8]))?;
         let mut candidates = Candidates::default();
@@ -246,7 +246,7 @@ impl Candidates {
         floats: &Floats<'_>,
         pieces: &[Bounded],
         reached: f64,
-        watch: Watch<'_, B>,
+        watch: Ticks<'_, B>,
     ) -> Result<(), B> {
         let open = pieces.iter().enumerate().filter(|(_, piece)| piece.inside.upper() >= reached);
         for (index, piece) in open {

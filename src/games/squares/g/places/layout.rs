@@ -68,14 +68,14 @@ pub(crate) enum NotServed {
 /// The strip of rows that corners lie in, coarsely: for each sum of two blocks of some windows
 /// bounds of the rows that their corners meet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Strip {
+pub(super) struct RowStrip {
     /// The least and the greatest row of each block.
     blocks: Vec<(i64, i64)>,
     /// The least and the greatest row of the corners of each sum.
     sums: Vec<(i64, i64)>,
 }
 
-impl Strip {
+impl RowStrip {
     /// How many windows a block has.
     const WINDOWS: usize = 4;
 
@@ -133,7 +133,7 @@ impl<K: Key> Plan<K> {
     /// The stretch from a key on, that extends no further than another, if one is given.
     pub(super) fn new<const N: usize>(
         steps: &Steps<K>,
-        strip: &Strip,
+        strip: &RowStrip,
         from: K,
         most: Option<K>,
         margin: K,

@@ -99,7 +99,7 @@ use std::ops::Range;
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-use self::layout::{NotServed, Plan, Strip};
+use self::layout::{NotServed, Plan, RowStrip};
 use self::pairs::Lists;
 use self::stretch::Stretch;
 use super::steps::Steps;
@@ -125,7 +125,7 @@ const FEWEST_STEPS: usize = 16;
 pub(super) struct Places<K, const N: usize> {
     kernel: Kernel,
     covering: Covering,
-    strip: Strip,
+    strip: RowStrip,
     lists: Lists<K>,
     /// Stretches that are covered: the next one, and those that follow it.
     stretches: VecDeque<Stretch<K, N>>,
@@ -139,7 +139,7 @@ impl<K: Key, const N: usize> Places<K, N> {
         Self {
             kernel,
             covering,
-            strip: Strip::default(),
+            strip: RowStrip::default(),
             lists: Lists::new(covering, N),
             stretches: VecDeque::new(),
             spare: vec![],
@@ -286,7 +286,7 @@ mod tests {
         steps
     }
 
-    /// The same steps, but those of a window with another value.
+    /// These steps, but those of a window with another value.
     fn higher(steps: &Steps<i64>, window: usize, value: Nimber) -> Steps<i64> {
         let replaced = |(at, old): (Point<i64>, Nimber)| {
             (at, if steps.windows_in(at.key) == window { value } else { old })

@@ -303,9 +303,9 @@ impl<K: Key> Lists<K> {
         steps: &'a Steps<K>,
         [first, second]: [&'a List; 2],
         keys: &Range<K>,
-    ) -> Runs<'a, K> {
+    ) -> PairRuns<'a, K> {
         let in_order = std::ptr::eq(first, second);
-        Runs { steps, first, second, keys: keys.clone(), near: self.near, in_order, next: 0 }
+        PairRuns { steps, first, second, keys: keys.clone(), near: self.near, in_order, next: 0 }
     }
 }
 
@@ -322,7 +322,7 @@ pub(super) struct PairRun {
 ///
 /// A run also has some pairs whose cells are alive only beside the range, within the
 /// [margin](Lists::margin).
-pub(super) struct Runs<'a, K> {
+pub(super) struct PairRuns<'a, K> {
     steps: &'a Steps<K>,
     first: &'a List,
     second: &'a List,
@@ -334,7 +334,7 @@ pub(super) struct Runs<'a, K> {
     next: usize,
 }
 
-impl<K: Key> Iterator for Runs<'_, K> {
+impl<K: Key> Iterator for PairRuns<'_, K> {
     type Item = PairRun;
 
     #[inline]

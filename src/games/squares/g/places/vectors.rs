@@ -11,7 +11,7 @@
 //! processor.
 
 use super::cover::{Cover, NIMBERS, Task, add_cell};
-use super::pairs::{List, Lists, PairRun, Runs, TOGETHER};
+use super::pairs::{List, Lists, PairRun, PairRuns, TOGETHER};
 use crate::lattice::Key;
 
 use lanes::LANES;
@@ -45,12 +45,12 @@ macro_rules! look {
         pub(super) fn $name<K: Key, const N: usize>(task: Task<'_, K, N>) {
             use $operations::{Vector, add, at_least, blend, compress, has_bit, load, select, shift_right, splat, test, xor};
 
-            /// The same with the list of bare nimbers in this many pairs of registers.
+            /// Covers them with the list of bare nimbers in this many pairs of registers.
             $(#[$feature])?
             fn look<K: Key, const N: usize, const PAIRS: usize>(
                 cover: &mut Cover<'_, N>,
                 [first, second]: [&List; 2],
-                runs: Runs<'_, K>,
+                runs: PairRuns<'_, K>,
             ) {
                 let mut cells = Cells { starts: [0; CELLS], ends: [0; CELLS], nimbers: [0; CELLS] };
                 let (mut count, mut covered) = (0, 0);
@@ -254,7 +254,7 @@ mod lanes {
     }
 }
 
-/// The same as vectors of 512 bits.
+/// The operations as vectors of 512 bits.
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use std::arch::x86_64::{
