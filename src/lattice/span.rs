@@ -184,18 +184,6 @@ impl Lattice {
     }
 
     /// A writer of points, by their [coordinates](Lattice::coordinates), with `digits` decimals.
-    ///
-    /// ```
-    /// use nimsweep::lattice::Lattice;
-    /// use nimsweep::number::Surd;
-    ///
-    /// let lattice = Lattice::spanned_by(&[Surd::from(1), "sqrt2".parse()?], &"500".parse()?)?;
-    /// let [one, root] = lattice.generators()[..] else { unreachable!() };
-    /// let (a, b) = lattice.coordinates(one + root + root);
-    /// assert_eq!(lattice.notation(8).exact(a, b).to_string(), "1+2*sqrt(2)");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
     pub(crate) fn notation(&self, digits: usize) -> Notation {
         Notation::new(self.scale.radicand, self.denominator.clone(), digits)
     }

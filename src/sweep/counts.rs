@@ -64,8 +64,8 @@ impl NimberSet {
 }
 
 impl PartialEq for NimberSet {
-    /// Whether both have the same nimbers; how many words there are, and what is known of them, does
-    /// not matter.
+    /// Whether both have the same nimbers; how many words there are, and what is known of them,
+    /// does not matter.
     fn eq(&self, other: &Self) -> bool {
         let longest = self.words.len().max(other.words.len());
         let word = |set: &Self, index: usize| set.words.get(index).copied().unwrap_or(0);
