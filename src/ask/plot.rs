@@ -69,8 +69,7 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
         let look = Look { size, title: self.title.clone(), dark: self.dark };
         let need = Need::table(subject.upto());
-        // never in a browser, whose engine then has no code for TeX
-        let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
+        let wanted = self.wanted;
         self.squares.question(lengths, need, PlotQuestion { subject, look, wanted })
     }
 }
@@ -251,6 +250,8 @@ impl SquaresQuestion for PlotQuestion {
         let Picture { size, frame, x, y, strips, svg } = picture?;
         let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
         let (points, svg) = match self.wanted {
+            // the engine of the page has no code for TeX
+            _ if !cfg!(feature = "cli") => (None, svg),
             PictureExtras { points: false, tex: false } => (None, svg),
             PictureExtras { tex, .. } => {
                 let points = self.points(grundy)?;
