@@ -248,6 +248,18 @@ mod tests {
         assert_eq!(drawing, expected);
     }
 
+    #[test]
+    fn an_overview_shows_where_nothing_fits() {
+        let pieces = std::iter::repeat_n(("=1", None), 30);
+        let parts: Vec<_> = [("34", Some(1))].into_iter().chain(pieces).chain([("56", Some(2))]).collect();
+        let drawing = board(&[row(&parts)], &Lengths::default(), 40);
+        let expected = "\
+1: 34                2: 56
+···········╸━━━━━━━━━╸··················
+━ full   ╸ full in a part";
+        assert_eq!(drawing, expected);
+    }
+
     /// A game in which each move is the mirror image of the one before, for many widths.
     #[test]
     fn every_line_fits_the_width() {
