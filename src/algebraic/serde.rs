@@ -181,6 +181,9 @@ mod tests {
         }
         let long = format!(r#"{{"polynomial":[{}"1"],"interval":["1","2"]}}"#, r#""1","#.repeat(13));
         assert!(read(&long).unwrap_err().contains("degree 13"));
+        // x¹² − 2
+        let longest = format!(r#"{{"polynomial":["-2",{}"1"],"interval":["1","2"]}}"#, r#""0","#.repeat(11));
+        assert_eq!(read(&longest).unwrap().to_decimal(8), "1.05946309");
     }
 
     #[test]
