@@ -1,5 +1,6 @@
 """Exact answers about combinatorial games."""
 
+import importlib
 from typing import TYPE_CHECKING
 
 from nimsweep import coins, halving, stones
@@ -25,6 +26,7 @@ from nimsweep.octal import OctalGame, OctalMove, OctalPeriod, RareValues
 from nimsweep.table import GrundyTable, Period, Step
 
 if TYPE_CHECKING:
+    from nimsweep import scans
     from nimsweep.scans import scan
 
 __all__ = [
@@ -65,6 +67,7 @@ __all__ = [
     "coins",
     "halving",
     "scan",
+    "scans",
     "stones",
     "verify",
 ]
@@ -72,10 +75,9 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     # scans need files, locks and processes, which nothing else here does
-    if name == "scan":
-        from nimsweep.scans import scan
-
-        return scan
+    if name in ("scan", "scans"):
+        scans = importlib.import_module("nimsweep.scans")
+        return scans if name == "scans" else scans.scan
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

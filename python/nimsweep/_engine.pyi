@@ -47,7 +47,7 @@ class _Ratio(Protocol):
     @property
     def denominator(self) -> SupportsIndex: ...
 
-_Rational: TypeAlias = int | Fraction | _Ratio
+_Rational: TypeAlias = int | Fraction | Decimal | _Ratio
 _Real: TypeAlias = int | Fraction | float | Decimal | Surd | Algebraic
 _Exact: TypeAlias = Surd | Algebraic
 _Look: TypeAlias = tuple[str | None, str | None, bool]

@@ -11,7 +11,7 @@ import numpy
 from nimsweep._engine import Algebraic, Pieces, Surd, form_is_convex, form_value
 from nimsweep.errors import DomainError
 from nimsweep.number import Number, Numbers, each, several
-from nimsweep.rows import Columns, html
+from nimsweep.rows import Columns, counted, html
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,16 +19,55 @@ if TYPE_CHECKING:
     from nimsweep.game import Game
 
 
+def _number(object: Any) -> Any:
+    """The value of what has one; anything else as it is."""
+    return object.value if isinstance(object, _Valued) else object
+
+
 class _Valued:
-    """What is shown by its value."""
+    """What is shown by its value, and rounded, compared and hashed as that."""
 
     __slots__ = ()
 
-    value: Surd | Algebraic
+    # an Algebraic has the same methods, but no arithmetic
+    value: Surd | Any
+
+    def exact(self) -> Surd:
+        """The value in closed form.
+
+        Raises:
+            DomainError: if it has none: then `value` is an Algebraic.
+        """
+        return Surd(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self.value == _number(other))
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.value < _number(other))
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.value <= _number(other))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.value > _number(other))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.value >= _number(other))
+
+    @overload
+    def __round__(self, places: None = ...) -> int: ...
+    @overload
+    def __round__(self, places: int) -> Surd: ...
+    def __round__(self, places: int | None = None) -> Surd | int:
+        return round(self.value, places)
 
     def decimal(self, digits: int = 8) -> str:
         """The value with proven digits after the point, rounded to the nearest."""
-        return self.value.decimal(digits)
+        return str(self.value.decimal(digits))
 
     def __float__(self) -> float:
         return float(self.value)
@@ -51,7 +90,7 @@ class _Valued:
 
 
 @final
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Maximum(_Valued):
     """A maximum of the gain on a range: its value, its place L, and the kind of that place.
 
@@ -61,6 +100,8 @@ class Maximum(_Valued):
     <Maximum 2.61969775 = (200+29*sqrt(2))/92 at L = 5+2*sqrt(2), a breakpoint>
     >>> maximum.kind, maximum.decimal(30)
     ('breakpoint', '2.619697753356736482774445358718')
+    >>> print(maximum.exact() * 92, round(maximum, 3), max(Game().maxima(2, 30)).at)
+    200+29*sqrt(2) 131/50 19+4*sqrt(2)
 
     Attributes:
         value: the gain e(L) there, exact: a Surd if it has a closed form, else an Algebraic.
@@ -70,8 +111,8 @@ class Maximum(_Valued):
         others: the same value at all other places that have it, ascending: mostly none.
     """
 
-    value: Surd | Algebraic
-    at: Surd | Algebraic
+    value: Surd | Any
+    at: Surd | Any
     kind: Literal["endpoint", "breakpoint", "interior"]
     others: tuple[Maximum, ...] = ()
 
@@ -91,7 +132,7 @@ class Chance(NamedTuple):
 
 
 @final
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Gain(_Valued):
     """The gain e(L) of a random first piece: L times the probability that it wins.
 
@@ -111,7 +152,7 @@ class Gain(_Valued):
     """
 
     at: Surd
-    value: Surd | Algebraic
+    value: Surd | Any
     chances: tuple[Chance, ...]
 
     def __repr__(self) -> str:
@@ -245,7 +286,7 @@ class GainPieces(Columns[GainPiece]):
     def _head(self) -> str:
         start, end = self.range
         lengths = self.game._about()["lengths"]
-        return f"e from {start} to {end} for the lengths {lengths}: {len(self)} pieces"
+        return f"e from {start} to {end} for the lengths {lengths}: {counted(len(self), 'piece')}"
 
     def __repr__(self) -> str:
         return f"<GainPieces: {self._head()}>"

@@ -240,9 +240,9 @@ class Game:
 
         >>> from nimsweep import Game
         >>> Game().best_reply(2, 3)
-        Move(segment=1, length='1', place='0')
+        Move(segment=1, length=1, place=0)
         >>> Game().best_reply(10**12 + 1)  # the middle: then each move can be copied
-        Move(segment=0, length='1', place='500000000000')
+        Move(segment=0, length=1, place=500000000000)
         """
         reply = self._squares.best_reply(_given(segments), progress)
         return None if reply is None else Move(*reply)
@@ -263,7 +263,7 @@ class Game:
         >>> turn.wins
         False
         """
-        step = None if move is None else move_of(move)._parts()
+        step = None if move is None else move_of(move)
         left, value, reply, after = self._squares.turn(_given(segments), step, progress)
         return Turn(self, left, value, None if reply is None else Move(*reply), after)
 
@@ -336,6 +336,8 @@ class Game:
 def _given(segments: tuple[Number, ...]) -> tuple[Number, ...]:
     if not segments:
         raise TypeError("give the length of at least one segment")
+    if several(segments[0]) is not None:
+        raise TypeError("give segments one by one, as in best_reply(2, 3), or with a star: best_reply(*list)")
     return segments
 
 

@@ -62,15 +62,23 @@ class Interval:
         return f"<Interval {self}>"
 
 
+class _Placed(NamedTuple):
+    segment: int
+    length: Surd
+    place: Surd
+
+
 @final
-@dataclass(frozen=True, slots=True, repr=False, init=False)
-class Move:
+class Move(_Placed):
     """A piece of the given length that is placed in a segment, counted from 0, with its left end at
-    a place, counted from the left end of the segment.
+    a place, counted from the left end of the segment. It is a tuple, too.
 
     >>> from nimsweep import Move
     >>> Move(0, "sqrt2", 1)
-    Move(segment=0, length='sqrt(2)', place='1')
+    Move(segment=0, length='sqrt(2)', place=1)
+    >>> segment, length, place = Move(0, 2, "1/2")
+    >>> Move(0, 2, "1/2") == (segment, length, place) == (0, 2, place)
+    True
 
     Attributes:
         segment: the segment, counted from 0.
@@ -78,31 +86,23 @@ class Move:
         place: the place of its left end.
     """
 
-    segment: int
-    length: Surd
-    place: Surd
+    __slots__ = ()
 
-    def __init__(self, segment: int, length: Number, place: Number) -> None:
+    def __new__(cls, segment: int, length: Number, place: Number) -> Move:
         number = Surd(segment)
         if number < 0 or number != number.floor():
             raise DomainError(f"{segment} is not a whole number of at least 0")
         if number >= 2**64:
             raise DomainError("the number of the segment is too large")
-        object.__setattr__(self, "segment", int(number))
-        object.__setattr__(self, "length", Surd(length))
-        object.__setattr__(self, "place", Surd(place))
-
-    def _parts(self) -> tuple[int, Surd, Surd]:
-        return self.segment, self.length, self.place
+        return super().__new__(cls, int(number), Surd(length), Surd(place))
 
     def __repr__(self) -> str:
-        return f"Move(segment={self.segment}, length='{self.length}', place='{self.place}')"
+        length, place = (int(number) if number.is_integer() else str(number) for number in self[1:])
+        return f"Move(segment={self.segment}, length={length!r}, place={place!r})"
 
 
 def move_of(move: object) -> Move:
     """A move that is handed over: a Move, or a tuple (segment, length, place)."""
-    if isinstance(move, Move):
-        return move
     if isinstance(move, tuple) and len(move) == 3:
         return Move(*move)
     raise TypeError("a move is a Move or a tuple (segment, length, place)")
@@ -285,7 +285,7 @@ class Turn:
         if self.reply is None:
             return f"<Turn: no piece fits in {_sum(self.segments)}>"
         wins = "a winning move" if self.wins else "no move wins"
-        segment, length, place = self.reply._parts()
+        segment, length, place = self.reply
         return (
             f"<Turn in {_sum(self.segments)}: {wins}, length {length} at {place} "
             f"in segment {segment}>"

@@ -162,6 +162,11 @@ class Columns(Rows[Row], Drawn):
         return stream
 
 
+def counted(count: int, what: str) -> str:
+    """How many there are, as "1 step" or "2 steps"."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 def html(
     head: str, svg: str, titles: Iterable[str], rows: Iterable[Iterable[object]], count: int
 ) -> str:

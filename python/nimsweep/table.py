@@ -10,7 +10,7 @@ import numpy
 
 from nimsweep._engine import Steps, Surd
 from nimsweep.number import Number, Numbers, several
-from nimsweep.rows import Columns, html
+from nimsweep.rows import Columns, counted, html
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -157,7 +157,7 @@ class GrundyTable(Columns[Step]):
 
     def _repr_html_(self) -> str:
         head = (
-            f"g up to {self.upto} for the lengths {self.game._named()}: {len(self)} steps, "
+            f"g up to {self.upto} for the lengths {self.game._named()}: {counted(len(self), 'step')}, "
             f"the largest value {self.largest}"
         )
         rows = islice(self, 12)
@@ -169,7 +169,7 @@ class GrundyTable(Columns[Step]):
 
     def __repr__(self) -> str:
         lengths = self.game._named()
-        return f"<GrundyTable of the lengths {lengths} up to {self.upto}: {len(self)} steps>"
+        return f"<GrundyTable of the lengths {lengths} up to {self.upto}: {counted(len(self), 'step')}>"
 
 
 @final

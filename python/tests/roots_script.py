@@ -21,13 +21,16 @@ matplotlib.use("Agg")
 GREATEST, SECOND = "1,sqrt(23)", "1,sqrt(2)"  # 25.95…, 23.92…; the last as a text is √53, 8.63…
 
 
-def main(folder: Path) -> None:
-    found = scan("1,sqrt(d) for squarefree d < 60", folder, upto=200, range=(20, 200), workers=2)
+def main(folder: Path, digits: int) -> None:
+    family = "1,sqrt(d) for squarefree d < 60"
+    found = scan(family, folder, upto=200, range=(20, 200), digits=digits, workers=2)
     exact = [Surd(row.maximum) for row in found]
     mean = float(sum(map(float, exact)) / len(exact))
     assert found.rows[exact.index(max(exact))].canonical == GREATEST
+    assert max(found, key=lambda row: row.maximum_decimal).canonical == GREATEST
 
-    for frame in found.to_pandas(), pandas.read_parquet(folder):
+    tables = found.to_pandas(), pandas.read_parquet(folder)
+    for frame in *tables, pandas.DataFrame(found), pandas.DataFrame(found.rows):
         by_size = frame.sort_values("maximum_float", ascending=False)
         assert list(by_size["canonical"][:2]) == [GREATEST, SECOND]
         by_decimals = frame.sort_values("maximum_decimal", ascending=False)
@@ -35,17 +38,18 @@ def main(folder: Path) -> None:
         assert frame.nlargest(1, "maximum_float")["canonical"].item() == GREATEST
         assert frame["canonical"][frame["maximum_float"].idxmax()] == GREATEST
         assert abs(frame["maximum_float"].mean() - mean) < 1e-9
-        assert str(frame["steps"].dtype) == str(frame["corners"].dtype) == "Int64"
         (line,) = frame.plot(x="at_float", y="maximum_float").get_lines()
         assert max(line.get_ydata()) == frame["maximum_float"].max()
-
-    table = polars.read_parquet(folder)
-    for column in "maximum_float", "maximum_decimal":
-        assert table.sort(column, descending=True)["canonical"][0] == GREATEST
-    assert abs(table["maximum_float"].mean() - mean) < 1e-9
-    assert table["steps"].dtype == polars.Int64 and len(table) == len(exact)
+    for frame in tables:
+        assert str(frame["steps"].dtype) == str(frame["corners"].dtype) == "Int64"
 
     parts = str(folder / "*.parquet")
+    for table in polars.read_parquet(folder), found.to_polars():
+        for column in "maximum_float", "maximum_decimal":
+            assert table.sort(column, descending=True)["canonical"][0] == GREATEST
+        assert abs(table["maximum_float"].mean() - mean) < 1e-9
+        assert table["steps"].dtype == polars.Int64 and len(table) == len(exact)
+
     for column in "maximum_float", "maximum_decimal":
         query = f"select canonical from '{parts}' order by {column} desc limit 1"
         assert duckdb.sql(query).fetchall() == [(GREATEST,)]
@@ -57,4 +61,5 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    for digits in 12, 40:
+        main(Path(sys.argv[1]) / str(digits), digits)

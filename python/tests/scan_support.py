@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,7 @@ def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: 
 
 def same(rows: Iterable[Row]) -> list[Row]:
     """The rows without what differs between two runs."""
-    return [replace(row, seconds=0.0, attempts=1) for row in rows]
+    return [replace(row, seconds=0.0) for row in rows]
 
 
 def mark_in(folder: str) -> None:
@@ -239,9 +240,9 @@ def garbage(job: Job) -> Any:
         14: lambda: replace(row, seconds=-1.0),
         15: lambda: replace(row, lengths=Unreadable()),
         16: lambda: b"\x80\x04\x95PAR1" * 1000,
-        17: lambda: replace(row, maximum_decimal="8.63e9"),
-        18: lambda: replace(row, maximum_decimal="12345678901.00000000"),
-        19: lambda: replace(row, at_decimal="8.633770009"),
+        17: lambda: replace(row, maximum_decimal=Decimal("8.63e9")),
+        18: lambda: replace(row, maximum_decimal=Decimal("12345678901.00000000")),
+        19: lambda: replace(row, at_decimal=Decimal("8.633770009")),
         20: lambda: replace(row, at_float=float("nan")),
     }
     return kinds.get(job.index, lambda: row)()

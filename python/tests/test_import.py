@@ -13,6 +13,7 @@ import nimsweep
 assert nimsweep.Game().g(5) == 1
 assert not any(name.startswith("nimsweep.scans") for name in sys.modules)
 assert not hasattr(nimsweep, "no_such_name")
+assert nimsweep.scans.family.Family.of("1,2").known == 1
 """
     subprocess.run([sys.executable, "-c", program], check=True)
 

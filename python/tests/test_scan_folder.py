@@ -85,6 +85,7 @@ def test_a_rule_is_in_the_manifest_and_the_rows(
     again = scan(family, tmp_path / "ruled", executor, upto=40, rule=["3", 7])
     assert (again.computed, again.rows) == (0, found.rows)
     assert merge([tmp_path / "ruled"]).rows == found.rows
+    assert merge(tmp_path / "ruled").rows == merge(str(tmp_path / "ruled")).rows == found.rows
     for rule in None, 3, "7,3":
         with pytest.raises(AnotherScanError, match='its rule is "3,7", not '):
             scan(family, tmp_path / "ruled", executor, upto=40, rule=rule)

@@ -69,7 +69,6 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, serial: list[Row]) 
 
     found = scan(FAMILY_OF_300, tmp_path, upto=UPTO, range=RANGE, workers=2, progress=kill_one)
     assert killed and found.errors == 0
-    assert all(row.attempts == 1 for row in found.rows)
     check_complete(tmp_path, serial)
 
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from nimsweep import scan
 from nimsweep.scans import Progress
+from nimsweep.scans.__main__ import main
 
 MONSTER = "1,sqrt2;1,2"  # the first set takes minutes up to this limit, the second a moment
 UPTO = 60_000
@@ -22,9 +24,23 @@ def test_a_time_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
         slow, quick = scan(MONSTER, tmp_path, executor, upto=UPTO, time_limit=1.0).rows
     assert time.monotonic() - begun < 20
     assert slow.error == "time limit: stopped after 1 s"
-    assert (slow.steps, slow.attempts) == (None, 1)
+    assert slow.steps is None
     assert 1 <= slow.seconds < 5
     assert quick.error is None and quick.steps is not None
+
+
+def test_a_scan_without_one_good_row_says_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.warns(UserWarning, match="each row has an error; that of the first is: the gain") as seen:
+        found = scan("1,20;1,30", tmp_path, ThreadPoolExecutor(1), upto=9, range=(5, 9))
+    assert found.errors == 2 and [one.filename for one in seen] == [__file__]
+    words = ["1,20;1,30", str(tmp_path), "--upto", "9", "--range", "5", "9"]
+    assert main(words) == 1
+    assert capsys.readouterr().err.startswith("nimsweep.scans: each row has an error; that of")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        scan("1,2;1,30", tmp_path / "good", ThreadPoolExecutor(1), upto=9, range=(5, 9))
 
 
 def test_a_memory_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
@@ -90,7 +106,7 @@ def test_a_gain_that_is_not_defined_is_an_error_of_its_row(tmp_path: Path) -> No
 def test_keys_that_would_be_too_large_are_an_error_of_their_row(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as executor:
         (row,) = scan("1,sqrt2", tmp_path, executor, upto=10**40).rows
-    assert row.error and row.attempts == 1
+    assert row.error
 
 
 def test_progress_counts_to_the_end(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import math
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -63,20 +64,26 @@ def test_decimals_are_the_texts_of_the_rows(tmp_path: Path, digits: int) -> None
     rows = same(found.rows)
     assert rows == serial_rows("1,sqrt2;1,10;1,3/2", 60, (5, 50), digits)
     assert rows[1].maximum_decimal is None and len(str(rows[0].maximum_decimal)) >= digits
-    kinds = {column.type for column in found.to_arrow().schema if column.name.endswith("_decimal")}
-    assert kinds == {pyarrow.decimal128(38, digits) if digits <= 28 else pyarrow.string()}
+    columns = found.to_arrow().schema
+    kinds = {column.type for column in columns if column.name.endswith("_decimal")}
+    assert kinds == {pyarrow.decimal128(38, min(digits, 28))}
+    assert ("at_decimal_digits" in columns.names) == (digits > 28)
     found.write(tmp_path / "all.csv")
     with open(tmp_path / "all.csv", newline="") as file:
         lines = list(csv.DictReader(file))
     for name in "maximum_decimal", "at_decimal", "maximum", "at":
-        assert [line[name] for line in lines] == [getattr(row, name) or "" for row in rows]
+        values = [getattr(row, name) for row in rows]
+        texts = [format(one, "f") if isinstance(one, Decimal) else one or "" for one in values]
+        assert [line[name] for line in lines] == texts
+        assert list(lines[0]) == [one for one in columns.names if not one.endswith("_digits")]
 
 
 def test_a_decimal_is_written_with_all_its_digits(tmp_path: Path) -> None:
     """Also 0, and what Arrow would write with an exponent."""
     columns = schema_of(Definition.of("1,2", 50, (2, 50), 12).manifest())
     texts = "0.000000000000", "0.000000000001", "9999999999.999999999999", "-3.500000000000", None
-    rows = [Row(place, "1", "1", maximum_decimal=text) for place, text in enumerate(texts)]
+    numbers = [None if text is None else Decimal(text) for text in texts]
+    rows = [Row(place, "1", "1", maximum_decimal=one) for place, one in enumerate(numbers)]
     table = table_of(columns, rows)
     assert list(rows_of(table)) == rows
     write_tables(tmp_path / "all.csv", columns, [table])

@@ -294,13 +294,21 @@ class TestArithmetic:
 
     @pytest.mark.parametrize("operation", OPERATORS)
     def test_operands_that_make_no_sense(self, operation: Callable[[Any, Any], Any]) -> None:
-        for other in ("1", None, decimal.Decimal(1), [1]):
+        for other in ("1", None, [1]):
             with pytest.raises(
                 TypeError, match="unsupported operand|can only concatenate|can't multiply"
             ):
                 operation(ROOT, other)
         with pytest.raises(FieldError, match="do not lie in one quadratic field"):
             operation(ROOT, Surd("sqrt3"))
+
+    @pytest.mark.parametrize("operation", OPERATORS)
+    def test_decimals_are_operands(self, operation: Callable[[Any, Any], Any]) -> None:
+        x, y, same = Surd("1+sqrt2"), decimal.Decimal("-2.5e-1"), Fraction(-1, 4)
+        assert operation(x, y) == operation(x, same) and operation(y, x) == operation(same, x)
+        for infinite in ("inf", "nan", "1e9999999"):
+            with pytest.raises(DomainError, match="a finite number with an exponent of up to 1000000"):
+                operation(x, decimal.Decimal(infinite))
 
     def test_division_by_zero(self) -> None:
         for operation in OPERATORS[3:]:

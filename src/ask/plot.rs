@@ -243,7 +243,7 @@ impl SquaresQuestion for PlotQuestion {
             Subject::Gain([from, to]) => plot::gain(grundy, from, to, look),
             Subject::Grundy([from, to]) => plot::grundy(grundy, from, to, look),
             Subject::GrundyUpto(upto) => plot::grundy(grundy, &Surd::default(), upto, look),
-            Subject::Moves(position) => plot::moves(grundy, position, look),
+            Subject::Moves(position) => plot::moves(grundy, position, 1, look),
             Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
             Subject::Growth(upto) => plot::growth(grundy, upto, look),
         };

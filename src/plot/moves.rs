@@ -21,7 +21,7 @@ const GAP: f64 = 0.45;
 const MOST_STRIPS: usize = 200;
 
 /// Where a piece of each length wins in each segment of a position, to one scale; single places in
-/// red.
+/// red. Segments are counted from `first`, which is 1 for most readers.
 ///
 /// # Errors
 /// [`PlotError`] as [`Position::moves`], for a position without a segment of some length or of one
@@ -37,11 +37,11 @@ const MOST_STRIPS: usize = 200;
 /// let lengths = Lengths::default();
 /// let grundy = Grundy::new(&lengths, &"25".parse()?)?;
 /// let position = Position::new(&lengths, ["20+3sqrt2".parse()?])?;
-/// let picture = plot::moves(&grundy, &position, &Look::default())?;
+/// let picture = plot::moves(&grundy, &position, 1, &Look::default())?;
 /// assert_eq!(picture.x.unwrap()[1], "20+3*sqrt(2)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Picture, PlotError> {
+pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) -> Result<Picture, PlotError> {
     let moves = position.moves(grundy, None)?;
     let longest = position.longest().filter(|longest| longest.is_positive());
     let longest = longest.ok_or(PlotError::NoSegment)?;
@@ -74,7 +74,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     drawing.fitting(&verdicts, width, Spot::new(drawing.margin, drawing.top + 0.9 * text_size), color);
     let mut y = f64::from(top);
     let mut strips = Vec::with_capacity(strips);
-    for (number, (segment, own)) in (1..).zip(position.segments().iter().zip(&moves.segments)) {
+    for (number, (segment, own)) in (first..).zip(position.segments().iter().zip(&moves.segments)) {
         if groups > 1 {
             let headers_of = headers_of(number, segment, own.grundy);
             let width = f64::from(drawing.size.width()) - drawing.margin - f64::from(left);
@@ -99,7 +99,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     axis::below_range(&mut drawing, &x, bottom, [&zero, longest], &name);
     let verdict = verdicts.first().map(TextLine::plain).unwrap_or_default();
     let lengths = typeset::game(grundy.lengths());
-    let description = format!("Lengths {lengths}. {verdict}. {}", places(&moves));
+    let description = format!("Lengths {lengths}. {verdict}. {}", places(&moves, first));
     let x = Some(["0".to_owned(), longest.to_string()]);
     Ok(Picture { strips, ..drawing.picture(description.trim_end(), frame, x, None) })
 }
@@ -179,11 +179,11 @@ fn headers_of(number: usize, segment: &Surd, value: u32) -> Vec<TextLine> {
 }
 
 /// All winning places in words, unless there are many.
-fn places(moves: &SumMoves) -> String {
+fn places(moves: &SumMoves, first: usize) -> String {
     const MOST: usize = 200;
-    let all = moves.segments.iter().enumerate().flat_map(|(index, segment)| {
-        segment.placements.iter().map(move |placements| (index + 1, placements))
-    });
+    let all = (first..)
+        .zip(&moves.segments)
+        .flat_map(|(number, segment)| segment.placements.iter().map(move |placements| (number, placements)));
     let count: usize = all.clone().map(|(_, placements)| placements.winning.len()).sum();
     if count > MOST {
         return format!("{count} intervals of winning places.");

@@ -184,7 +184,7 @@ fn strips_are_the_winning_places() {
         let position = Position::new(&pieces, segments.iter().map(|text| surd(text))).unwrap();
         let grundy = Grundy::new(&pieces, &surd("25")).unwrap();
         let moves = position.moves(&grundy, None).unwrap();
-        let picture = plot::moves(&grundy, &position, &Look::default()).unwrap();
+        let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
         let document = document(&picture.svg);
         let strips: Vec<_> =
             elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0")).collect();
@@ -233,7 +233,7 @@ fn a_crowded_strip_has_the_shade_of_the_part_that_wins() {
     let grundy = Grundy::new(&pieces, &surd("100000")).unwrap();
     let position = Position::new(&pieces, [surd("100000")]).unwrap();
     let moves = position.moves(&grundy, None).unwrap();
-    let picture = plot::moves(&grundy, &position, &Look::default()).unwrap();
+    let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
     assert!(picture.svg.len() < 100_000, "{}", picture.svg.len());
     let document = document(&picture.svg);
     let measure: f64 =

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
@@ -114,6 +115,9 @@ def scan(
         InexactError: if a number is a float.
         ParseError: if a digit of the rule is not 3, 7 or `*`.
         MissingPackageError: if pyarrow or filelock is not installed.
+
+    Warns:
+        UserWarning: if each row has an error, with the first reason.
     """
     begun = time.monotonic()
     number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
@@ -162,7 +166,11 @@ def scan(
         states = opened.states()
     computed = reporter.done - done
     seconds = time.monotonic() - begun
-    return ScanResult((path,), sets, *counted(states), computed, seconds, opened.manifest, states)
+    result = ScanResult((path,), sets, *counted(states), computed, seconds, opened.manifest, states)
+    if 0 < result.finished == result.errors:
+        reason = next(iter(result)).error
+        warnings.warn(f"each row has an error; that of the first is: {reason}", stacklevel=2)
+    return result
 
 
 def _of_shard(sets: int, number: int, count: int) -> int:

@@ -7,6 +7,7 @@ import json
 import re
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 
 from nimsweep.errors import NimsweepError
@@ -45,7 +46,9 @@ def main(words: Sequence[str] | None = None) -> int:
     if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:  # an ignored signal stays ignored
         raise_at_sigterm()
     try:
-        return _merge(words[1:]) if words[:1] == ["merge"] else _scan(words)
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn  # type: ignore[assignment]
+            return _merge(words[1:]) if words[:1] == ["merge"] else _scan(words)
     except KeyboardInterrupt:
         print("\nnimsweep.scans: interrupted; the same command resumes", file=sys.stderr)
         return INTERRUPTED
@@ -55,6 +58,10 @@ def main(words: Sequence[str] | None = None) -> int:
     except (NimsweepError, OSError) as error:
         print(f"nimsweep.scans: {error}", file=sys.stderr)
         return REFUSED
+
+
+def _warn(message: Warning | str, *_: object) -> None:
+    print(f"nimsweep.scans: {message}", file=sys.stderr)
 
 
 def _parser(program: str, purpose: str, examples: str) -> argparse.ArgumentParser:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from decimal import ROUND_DOWN, Context, Decimal
 from typing import TYPE_CHECKING, Any
 
 from nimsweep.scans.definition import identity
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     import pyarrow
 
 MARK = b"nimsweep.scan"  # the key of the metadata that says to which scan a part belongs
+DIGITS = "_digits"  # at the end of a column with all digits, where the number has the first 28
 MOST_DECIMALS = 28  # of a number that is a decimal of 128 bits, with 38 digits
+CUT = Context(prec=38, rounding=ROUND_DOWN)
 
 
 def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
@@ -26,22 +29,22 @@ def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
     """
     import pyarrow as pa
 
+    digits = int(str(manifest["digits"]))
     types: dict[str, pa.DataType] = {
         "int": pa.int64(),
         "float": pa.float64(),
         "bool": pa.bool_(),
         "str": pa.string(),
+        # Ten digits are left before the point, and that is enough: a gain is at most its place, and
+        # no table of g reaches the place 10^10, since it has a step in each shortest length.
+        "Decimal": pa.decimal128(38, min(digits, MOST_DECIMALS)),
     }
     columns: list[pa.Field[Any]] = []
-    digits = manifest["digits"]
     for field in fields(OctalRow if manifest["games"] == "octal" else Row):
         name, _, or_none = str(field.type).partition(" | ")
-        kind = types[name]
-        if field.name.endswith("_decimal") and isinstance(digits, int) and digits <= MOST_DECIMALS:
-            # Ten digits are left before the point, and that is enough: a gain is at most its place,
-            # and no table of g reaches the place 10^10, since it has a step in each shortest length.
-            kind = pa.decimal128(38, digits)
-        columns.append(pa.field(field.name, kind, nullable=bool(or_none)))
+        columns.append(pa.field(field.name, types[name], nullable=bool(or_none)))
+        if name == "Decimal" and digits > MOST_DECIMALS:
+            columns.append(pa.field(field.name + DIGITS, pa.string()))
     nullable = {pa.int64(): ("int64", "Int64"), pa.bool_(): ("bool", "boolean")}
     frame = {
         "index_columns": [],
@@ -71,39 +74,45 @@ def table_of(columns: pyarrow.Schema, rows: Iterable[AnyRow]) -> pyarrow.Table:
     """The rows as a table, in the order of the family."""
     import pyarrow as pa
 
-    ordered = sorted(rows, key=lambda row: row.index)
-    texts = pa.Table.from_pylist([row.to_dict() for row in ordered], schema=in_texts(columns))
-    return texts.cast(columns)
+    listed = [row.to_dict() for row in sorted(rows, key=lambda row: row.index)]
+    for name in _cut(columns):
+        for row in listed:
+            if row[name] is not None:
+                row[name + DIGITS] = format(row[name], "f")
+                row[name] = row[name].quantize(Decimal(1).scaleb(-MOST_DECIMALS), context=CUT)
+    return pa.Table.from_pylist(listed, schema=columns)
 
 
 def rows_of(table: pyarrow.Table) -> Iterator[AnyRow]:
     """The rows of a table."""
     kind = OctalRow if "code" in table.schema.names else Row
-    for batch in with_texts(table).to_batches(max_chunksize=1000):
+    cut = _cut(table.schema)
+    for batch in table.to_batches(max_chunksize=1000):
         for columns in batch.to_pylist():
+            for name in cut:
+                digits = columns.pop(name + DIGITS)
+                columns[name] = None if digits is None else Decimal(digits)
             yield kind(**columns)
 
 
+def _cut(columns: pyarrow.Schema) -> list[str]:
+    """The columns of decimals that have fewer digits than the numbers."""
+    return [name.removesuffix(DIGITS) for name in columns.names if name.endswith(DIGITS)]
+
+
 def with_texts(table: pyarrow.Table) -> pyarrow.Table:
-    """The table with texts for decimals, as a `Row` has them, with all their digits."""
+    """The table with texts for decimals, with all their digits."""
     import pyarrow as pa
 
-    for place, (old, new) in enumerate(zip(table.schema, in_texts(table.schema))):
-        if old.type != new.type:
+    for name in _cut(table.schema):
+        place = table.schema.get_field_index(name)
+        table = table.set_column(place, name, table[name + DIGITS]).drop_columns(name + DIGITS)
+    for place, column in enumerate(table.schema):
+        if pa.types.is_decimal(column.type):
             # Arrow would write 0 as 0E-12
             texts = [None if one is None else format(one, "f") for one in table[place].to_pylist()]
-            table = table.set_column(place, new, pa.array(texts, new.type))
+            table = table.set_column(place, column.name, pa.array(texts, pa.string()))
     return table
-
-
-def in_texts(columns: pyarrow.Schema) -> pyarrow.Schema:
-    """The columns with texts for decimals."""
-    import pyarrow as pa
-
-    for place, column in enumerate(columns):
-        if pa.types.is_decimal(column.type):
-            columns = columns.set(place, column.with_type(pa.string()))
-    return columns
 
 
 def one_of_each(table: pyarrow.Table) -> pyarrow.Table:

@@ -12,7 +12,7 @@ from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.scans.errors import AnotherScanError, ScanError
 from nimsweep.scans.family import Family, Lengths, Rule
 
-FORMAT = 3  # of the folder's files
+FORMAT = 4  # of the folder's files
 
 
 @dataclass(frozen=True)

@@ -234,13 +234,13 @@ class Driver:
     def _failed(self, job: Job, reason: str, alone: bool) -> None:
         failures = self._failures[job.index] = self._failures.get(job.index, 0) + 1
         if failures >= ATTEMPTS:
-            self._error_row(job, reason, failures)
+            self._error_row(job, reason)
         else:
             (self._alone if alone else self._again).append(job)
 
-    def _error_row(self, job: Job, reason: str, attempts: int, seconds: float = 0.0) -> None:
+    def _error_row(self, job: Job, reason: str, seconds: float = 0.0) -> None:
         row = job.row()
-        row.seconds, row.attempts, row.error = seconds, attempts, whole_text(reason)
+        row.seconds, row.error = seconds, whole_text(reason)
         self._keep(row)
 
     def _finished(self, flight: Flight, returned: object) -> None:
@@ -251,7 +251,7 @@ class Driver:
             return
         if result.version != __version__:
             raise ScanError(f"a worker has nimsweep {result.version}, the driver {__version__}")
-        result.attempts = self._failures.pop(job.index, 0) + 1
+        self._failures.pop(job.index, None)
         self._keep(result)
 
     def _keep(self, row: AnyRow) -> None:
@@ -271,7 +271,6 @@ class Driver:
             if future.done() and not future.cancelled() and future.exception() is None:
                 result = checked(future.result(), flight.job)
                 if not isinstance(result, Failed) and result.version == __version__:
-                    result.attempts = self._failures.get(flight.job.index, 0) + 1
                     self._unsaved.add(result)
 
     # Jobs that do not stop.
@@ -296,10 +295,9 @@ class Driver:
             return
         self._ended.add(self.pool.generation)
         for job, seconds in overdue:
-            attempts = self._failures.get(job.index, 0) + 1
             reason = f"time limit: its process did not stop and was ended after {seconds:.0f} s"
             self._given_up.add(job.index)
-            self._error_row(job, reason, attempts, seconds)
+            self._error_row(job, reason, seconds)
         self.pool.kill()
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import asdict, dataclass, fields
+from decimal import Decimal
 from typing import Any, ClassVar, TypeAlias
 
 from nimsweep import Game, OctalGame, Surd, __version__
@@ -75,12 +75,11 @@ class Row:
         period: the least period of g, if the steps up to the limit prove it.
         period_from: where the period begins.
         maximum: f(A, B), exactly; for a number that is not p + q√d, the polynomial and an interval.
-        maximum_decimal: its decimals.
+        maximum_decimal: the same with its decimals, as a `Decimal`.
         at: the first place where the gain has this maximum, exactly.
-        at_decimal: its decimals.
+        at_decimal: the same with its decimals.
         kind: the kind of that place, such as "breakpoint".
         seconds: how long the job took.
-        attempts: how often it was tried.
         error: why something is missing, or None.
         version: the version of nimsweep that computed the row.
         rule: the digits of the canonical lengths, such as "3,7", or one for all; None if all are 7.
@@ -97,12 +96,11 @@ class Row:
     period: str | None = None
     period_from: str | None = None
     maximum: str | None = None
-    maximum_decimal: str | None = None
+    maximum_decimal: Decimal | None = None
     at: str | None = None
-    at_decimal: str | None = None
+    at_decimal: Decimal | None = None
     kind: str | None = None
     seconds: float = 0.0
-    attempts: int = 1
     error: str | None = None
     version: str = __version__
     rule: str | None = None
@@ -135,7 +133,6 @@ class OctalRow:
         mask: the mask that makes the fewest rare.
         parity: whether n counts, too.
         seconds: how long the job took.
-        attempts: how often it was tried.
         error: why something is missing, or None.
         version: the version of nimsweep that computed the row.
     """
@@ -152,7 +149,6 @@ class OctalRow:
     mask: int | None = None
     parity: bool | None = None
     seconds: float = 0.0
-    attempts: int = 1
     error: str | None = None
     version: str = __version__
 
@@ -183,8 +179,8 @@ def checked(result: object, job: Job) -> AnyRow | Failed:
         fit = all(_fits(getattr(result, name, ...), kind) for name, kind in columns.items())
         if isinstance(result, Row):
             fit = fit and all(
-                text is None or _is_decimal(text, job.digits)
-                for text in (result.maximum_decimal, result.at_decimal)
+                number is None or _is_decimal(number, job.digits)
+                for number in (result.maximum_decimal, result.at_decimal)
             )
         if fit and all(getattr(result, name) == getattr(empty, name) for name in result.KEY):
             return result
@@ -205,10 +201,9 @@ def _fits(value: object, kind: str) -> bool:
     return kind.startswith(type(value).__name__)
 
 
-def _is_decimal(text: str, digits: int) -> bool:
-    """Whether a text is a number with so many decimals, and at most ten digits before them."""
-    decimals = rf"\.[0-9]{{{digits}}}" if digits else ""
-    return re.fullmatch(rf"-?[0-9]{{1,10}}{decimals}", text) is not None
+def _is_decimal(number: Decimal, digits: int) -> bool:
+    """Whether a number has so many decimals, and at most ten digits before them."""
+    return number.as_tuple().exponent == -digits and number.adjusted() < 10
 
 
 def _shown(value: object) -> str:
@@ -270,8 +265,8 @@ def _fill(row: Row, job: Job, limits: Limits) -> None:
         first, last = map(Surd, job.range)
         maximum = game.maximum(first, last, progress=limits)
         row.maximum, row.at = str(maximum.value), str(maximum.at)
-        row.maximum_decimal = maximum.value.decimal(job.digits)
-        row.at_decimal = maximum.at.decimal(job.digits)
+        row.maximum_decimal = Decimal(maximum.value.decimal(job.digits))
+        row.at_decimal = Decimal(maximum.at.decimal(job.digits))
         row.maximum_float, row.at_float = float(maximum.value), float(maximum.at)
         row.kind = maximum.kind
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nimsweep.scans.columns import in_texts, mark_of, one_of_each, with_texts
+from nimsweep.scans.columns import mark_of, one_of_each, with_texts
 from nimsweep.scans.errors import CorruptFileError, FolderError, WriteError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def write_tables(path: Path, columns: pyarrow.Schema, tables: Iterable[pyarrow.T
     beside = path.with_name(f".{path.name}{TEMPORARY}")
     try:
         if path.suffix == ".csv":
-            with pyarrow.csv.CSVWriter(str(beside), in_texts(columns)) as lines:
+            with pyarrow.csv.CSVWriter(str(beside), with_texts(columns.empty_table()).schema) as lines:
                 for table in tables:
                     lines.write_table(with_texts(table))
         else:

@@ -156,7 +156,7 @@ class ScanResult:
 
         Raises:
             ScanError: if the name ends otherwise, or if the file would be in the folder of a scan.
-        FolderError: if rows of the result are gone.
+            FolderError: if rows of the result are gone.
             WriteError: if the file cannot be written.
         """
         output = check_summary(path)
@@ -190,8 +190,8 @@ def check_summary(path: str | os.PathLike[str]) -> Path:
     return output
 
 
-def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
-    """The rows of one scan, whose shards may have run in several folders.
+def merge(folders: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> ScanResult:
+    """The rows of one scan, in a folder, or in several if its shards have run apart.
 
     Raises:
         ScanError: if a folder has no scan, or there is no folder.
@@ -199,6 +199,8 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
         CorruptFileError: if a part is damaged.
     """
     need("a scan", "pyarrow", "filelock")
+    if isinstance(folders, (str, os.PathLike)):
+        folders = (folders,)
     places = tuple(map(local_path, folders))
     states = None
     first: dict[str, object] | None = None

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyZeroDivisionError;
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 
-use super::exact::{number, refusal};
+use super::exact::{finite_decimal, is_decimal, number, refusal};
 use super::surd::PySurd;
 use crate::errors::{DomainError, FieldError, TooLargeError};
 use crate::patience;
@@ -64,7 +64,15 @@ where
 /// The number that an operand is; none if it may know better how to calculate with a `Surd`.
 fn operand<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, Surd>>> {
     // a result with a float would look exact and not be so
-    if object.is_instance_of::<PyFloat>() { Err(refusal(object)) } else { number(object) }
+    if object.is_instance_of::<PyFloat>() {
+        return Err(refusal(object));
+    }
+    match number(object)? {
+        None if is_decimal(object)? => {
+            finite_decimal(object)?.map(|exact| Some(Cow::Owned(exact))).ok_or_else(|| refusal(object))
+        }
+        number => Ok(number),
+    }
 }
 
 fn floor_quotient(x: &Surd, y: &Surd) -> Result<BigInt, ArithmeticError> {
