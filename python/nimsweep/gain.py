@@ -11,7 +11,7 @@ import numpy
 from nimsweep._engine import Algebraic, Pieces, Surd, form_is_convex, form_value
 from nimsweep.errors import DomainError
 from nimsweep.number import Number, Numbers, each, several
-from nimsweep.rows import Columns, counted, html
+from nimsweep.rows import Columns, card, counted, html
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -120,6 +120,9 @@ class Maximum(_Valued):
         article = "a" if self.kind == "breakpoint" else "an"
         place = self.at if isinstance(self.at, Surd) else self.at.decimal(8)
         return f"<Maximum {self._shown()} at L = {place}, {article} {self.kind}>"
+
+    def _repr_html_(self) -> str:
+        return card(self, ("value", "at", "kind"))
 
 
 class Chance(NamedTuple):

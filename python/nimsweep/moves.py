@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, final
 from nimsweep._engine import Surd, simplest_place
 from nimsweep.errors import DomainError, need
 from nimsweep.number import Number
-from nimsweep.rows import Drawn, Rows, html
+from nimsweep.rows import Drawn, Rows, card, html
 
 if TYPE_CHECKING:
     import pandas
@@ -99,6 +99,9 @@ class Move(_Placed):
     def __repr__(self) -> str:
         length, place = (int(number) if number.is_integer() else str(number) for number in self[1:])
         return f"Move(segment={self.segment}, length={length!r}, place={place!r})"
+
+    def _repr_html_(self) -> str:
+        return card(self, self._fields)
 
 
 def move_of(move: object) -> Move:

@@ -4,10 +4,12 @@ them."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from operator import index as whole_index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+
+import numpy
 
 from nimsweep.errors import NimsweepError, need
 
@@ -29,27 +31,53 @@ class Rows(ABC, Generic[Row]):
 
     __slots__ = ()
 
+    _names: ClassVar[tuple[str, ...]] = ()
+
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
     def _row(self, place: int) -> Row: ...
 
+    def _picked(self, places: Sequence[int]) -> list[Row]:
+        return [self._row(place) for place in places]
+
+    def _named(self, name: str) -> NDArray[Any]:
+        """The column of this name."""
+        if name not in self._names:
+            names = ", ".join(self._names)
+            known = f"the columns are {names}" if names else "there are rows only"
+            raise KeyError(f"there is no column {name!r}; {known}")
+        column: NDArray[Any] = getattr(self, name)
+        return column
+
     @overload
-    def __getitem__(self, index: int, /) -> Row: ...
+    def __getitem__(self, picked: int, /) -> Row: ...
     @overload
-    def __getitem__(self, index: slice, /) -> list[Row]: ...
-    def __getitem__(self, index: int | slice, /) -> Row | list[Row]:
-        if isinstance(index, slice):
-            return [self._row(place) for place in range(*index.indices(len(self)))]
+    def __getitem__(self, picked: str, /) -> NDArray[Any]: ...
+    @overload
+    def __getitem__(self, picked: slice | NDArray[Any] | list[Any], /) -> list[Row]: ...
+    def __getitem__(self, picked: Any, /) -> Any:
+        """A row by its place; the rows of a slice, a mask or several places, as numpy picks them; a
+        column by its name."""
+        if isinstance(picked, str):
+            return self._named(picked)
+        if isinstance(picked, slice):
+            return self._picked(range(len(self))[picked])
         try:
-            place = whole_index(index)
+            place = whole_index(picked)
         except TypeError:
-            kind = type(index).__name__
-            raise TypeError(f"rows are picked by an int or a slice, not {kind}") from None
+            several = numpy.asarray(picked)
+            if several.ndim != 1 or (several.dtype.kind not in "biu" and several.size):
+                raise TypeError(
+                    "rows are picked by an int, a slice, a mask or several places, and columns by "
+                    f"their names, not by {type(picked).__name__}"
+                ) from None
+            places = numpy.arange(len(self))[several if several.size else several.astype(int)]
+            return self._picked(places.tolist())
         place += len(self) if place < 0 else 0
         if not 0 <= place < len(self):
-            raise IndexError(f"there are {len(self)} rows")
+            raise IndexError(f"there are {counted(len(self), 'row')}")
         return self._row(place)
 
     def __iter__(self) -> Iterator[Row]:
@@ -107,7 +135,6 @@ class Columns(Rows[Row], Drawn):
 
     __slots__ = ("_kept",)
 
-    _names: ClassVar[tuple[str, ...]]
     _kept: dict[str, NDArray[Any]]
 
     def _column(self, name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
@@ -123,7 +150,7 @@ class Columns(Rows[Row], Drawn):
         return {name: getattr(self, name) for name in self._names}
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The columns as a pandas.DataFrame.
+        """The columns as a pandas.DataFrame, with what they do not say as its `attrs`.
 
         Raises:
             MissingPackageError: if pandas is not installed.
@@ -131,7 +158,9 @@ class Columns(Rows[Row], Drawn):
         need("a data frame of pandas", "pandas")
         import pandas
 
-        return pandas.DataFrame(self.columns())
+        frame = pandas.DataFrame(self.columns())
+        frame.attrs.update(self._about())
+        return frame
 
     def to_polars(self) -> polars.DataFrame:
         """The columns as a polars.DataFrame.
@@ -177,3 +206,9 @@ def html(
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
     more = f"<p>… {count} rows</p>" if count > len(shown) else ""
     return f"<div><p>{escape(head, quote=False)}</p>{svg}{table}{more}</div>"
+
+
+def card(result: object, names: Iterable[str]) -> str:
+    """One result, with what it has below each other."""
+    rows = ((name, getattr(result, name)) for name in names)
+    return html(repr(result), "", ("", ""), rows, 0)

@@ -10,7 +10,7 @@ import numpy
 
 from nimsweep._engine import Steps, Surd
 from nimsweep.number import Number, Numbers, several
-from nimsweep.rows import Columns, counted, html
+from nimsweep.rows import Columns, card, counted, html
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -206,6 +206,9 @@ class Period:
         text = self.game._squares.certificate_of_period(self.seen_to + self.length)
         assert text is not None, "the steps up to there proved it"
         return text
+
+    def _repr_html_(self) -> str:
+        return card(self, ("length", "start", "seen_to"))
 
     def __repr__(self) -> str:
         return f"<Period {self.length} from {self.start} on>"

@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,10 @@ from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
 from nimsweep.scans.family import Family
 from nimsweep.scans.folder import DEFINITION, MANIFEST, Folder, part_files, read_manifest
-from nimsweep.scans.job import Failed, Job, Row, compute
+from nimsweep.scans.job import MOMENT, Failed, Job, compute
 from nimsweep.scans.pools import Pool
 from nimsweep.scans.progress import Reporter
+from nimsweep.scans.row import Row, row_type
 
 BAD = 3  # the index of the job that misbehaves
 MARKS = "NIMSWEEP_TEST_MARKS"  # a folder in which jobs note that they ran
@@ -43,9 +44,10 @@ def drive(
 ) -> list[Row]:
     """Runs a function of a job, instead of the real one, over a small family."""
     definition = Definition.of(f"1,p for 2 <= p < {sets + 2}", 50, None, 8)
+    family = definition.family
     jobs = [
-        Job.of(index, game, "50", None, 8, (time_limit, None))
-        for index, game in enumerate(definition.family)
+        Job(index, game, "50", None, 8, (time_limit, None), labels, family.kinds)
+        for index, (game, labels) in enumerate(family.games())
     ]
     pool = Pool(executor, workers if executor is None else None)
     with Folder(folder, definition, (1, 1)) as opened:
@@ -60,7 +62,11 @@ def all_rows(folder: Path) -> list[Row]:
     """All rows of all parts, repeated ones too."""
     rows: list[Any] = []
     for part in part_files(folder):
-        rows += rows_of(pyarrow.parquet.read_table(part))
+        table = pyarrow.parquet.read_table(part)
+        octal = "code" in table.schema.names
+        usual = {one.name for one in fields(row_type(octal, ()))}
+        labels = tuple((name, "int64") for name in table.schema.names if name not in usual)
+        rows += rows_of(table, row_type(octal, labels))
     return rows
 
 
@@ -87,8 +93,9 @@ def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: 
     """The rows of a family, computed one after the other in this process, as `same` leaves them."""
     ends = (str(limits[0]), str(limits[1])) if limits else None
     rows = []
-    for index, game in enumerate(Family.of(family)):
-        row = compute(Job.of(index, game, str(upto), ends, digits, (None, None)))
+    made = Family.of(family)
+    for index, (game, labels) in enumerate(made.games()):
+        row = compute(Job(index, game, str(upto), ends, digits, (None, None), labels, made.kinds))
         assert isinstance(row, Row)
         rows.append(row)
     return same(rows)
@@ -128,7 +135,7 @@ def row_of(job: Job) -> Row:
 
 
 def good(job: Job) -> Row | Failed:
-    return replace(row_of(job), steps=job.index, seconds=0.001)
+    return replace(row_of(job), steps=job.index, seconds=MOMENT)  # so each is a batch of its own
 
 
 def raises(job: Job) -> Row | Failed:

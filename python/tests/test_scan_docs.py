@@ -39,7 +39,7 @@ def test_its_tables_have_all_columns_with_their_types(family: str, place: int) -
     assert written == list(zip(columns.names, (name.partition("(")[0] for name in types)))
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=["pool", "dask", "mpi", "ray"])
+@pytest.mark.parametrize("program", PROGRAMS, ids=["pool", "own", "dask", "mpi", "ray"])
 def test_its_programs_run(tmp_path: Path, program: str) -> None:
     needed = set(re.findall(r"^(?:from|import) (\w+)", program, re.MULTILINE))
     missing = sorted(name for name in needed if importlib.util.find_spec(name) is None)

@@ -16,7 +16,7 @@ from scan_support import BAD, drive, marks
 
 from nimsweep import scan
 from nimsweep.errors import InternalError
-from nimsweep.scans import ScanError
+from nimsweep.scans import LengthSet, ScanError
 from nimsweep.scans.job import Failed, Job, compute
 from nimsweep.scans.pools import Pool
 
@@ -271,7 +271,7 @@ def test_what_is_not_the_row_of_its_job_is_a_failure(tmp_path: Path) -> None:
 
 
 def test_a_panic_of_the_engine_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    job = Job(0, "1,2", "1,2", "50", None, 8, None, None)
+    job = Job(0, LengthSet("1,2", "1,2"), "50", None, 8, (None, None))
 
     def raising(error: BaseException) -> Any:
         def game(*_: Any, **__: Any) -> None:

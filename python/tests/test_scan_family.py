@@ -169,8 +169,8 @@ def test_iterables_that_are_no_family() -> None:
     for family in 5, b"1,2", {"1,2": "1,3"}:
         with pytest.raises(FamilyError, match="a family is a text or an iterable"):
             Family.of(family)  # type: ignore[arg-type]
-    for item in b"12", {1: 2}:
-        with pytest.raises(FamilyError, match="it is not a set of lengths"):
+    for item, reason in (b"12", "it is not a set"), ({1: 2}, "a dict has the lengths of its game"):
+        with pytest.raises(FamilyError, match=reason):
             Family.of([item])  # type: ignore[list-item]
     with pytest.raises(FamilyError, match="at most 1,000 lengths"):
         Family.of([itertools.count(1)])
@@ -294,7 +294,7 @@ def test_iterators_of_one_scan_share_the_search_for_duplicates() -> None:
         for place, iterator in enumerate((one, other)):
             if step % 7 < 3 + place:
                 taken[place] += itertools.islice(iterator, 1)
-    expected = list(Family.of("a,b for a < 12, b < 12"))
+    expected = list(Family.of("a,b for a < 12, b < 12").games())
     for place, iterator in enumerate((one, other)):
         assert taken[place] + list(iterator) == expected
     assert games.count == len(expected)

@@ -12,7 +12,7 @@ import pytest
 import scan_support as support
 
 from nimsweep import Game, OctalGame, scan
-from nimsweep.scans import AnotherScanError, OctalRow, ScanError, merge
+from nimsweep.scans import AnotherScanError, LengthSet, OctalRow, ScanError, merge
 from nimsweep.scans.job import Job, checked
 
 
@@ -82,8 +82,8 @@ def test_what_an_octal_game_has_no_use_for(tmp_path: Path, executor: ThreadPoolE
 
 
 def test_a_row_of_another_kind_is_no_row_of_a_job() -> None:
-    octal = Job(0, None, "0.7", "9", None, 8, None, None)
-    squares = Job(0, "1", "1", "9", None, 8, None, None)
+    octal = Job(0, OctalGame("0.7"), "9", None, 8, (None, None))
+    squares = Job(0, LengthSet("1", "1"), "9", None, 8, (None, None))
     assert checked(octal.row(), octal) == octal.row()
     assert checked(squares.row(), octal) != squares.row()
     assert checked(octal.row(), squares) != octal.row()

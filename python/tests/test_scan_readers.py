@@ -85,7 +85,7 @@ def test_a_decimal_is_written_with_all_its_digits(tmp_path: Path) -> None:
     numbers = [None if text is None else Decimal(text) for text in texts]
     rows = [Row(place, "1", "1", maximum_decimal=one) for place, one in enumerate(numbers)]
     table = table_of(columns, rows)
-    assert list(rows_of(table)) == rows
+    assert list(rows_of(table, Row)) == rows
     write_tables(tmp_path / "all.csv", columns, [table])
     with open(tmp_path / "all.csv", newline="") as file:
         assert [line["maximum_decimal"] or None for line in csv.DictReader(file)] == [*texts]

@@ -15,10 +15,11 @@ from __future__ import annotations
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Literal
 
-from nimsweep import Number, OctalGame
+from nimsweep import Number
 from nimsweep.errors import need
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
@@ -31,13 +32,15 @@ from nimsweep.scans.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scans.family import Family, Lengths, LengthSet, Member, Rule
-from nimsweep.scans.folder import MISSING, Folder, check_shard, local_path, shard_of
-from nimsweep.scans.job import Job, OctalRow, Row
+from nimsweep.scans.family import Family, Found, Item, LengthSet, Rule
+from nimsweep.scans.folder import MISSING, Folder, check_shard, local_path, read_manifest, shard_of
+from nimsweep.scans.job import Job, kinds_of_first
 from nimsweep.scans.limits import resident_bytes
+from nimsweep.scans.own import Own
 from nimsweep.scans.pools import Executor, Pool
 from nimsweep.scans.progress import Progress, Reporter, shown_on
 from nimsweep.scans.result import ScanResult, counted, merge
+from nimsweep.scans.row import OctalRow, Row
 from nimsweep.scans.signals import saved_at_sigterm
 
 __all__ = [
@@ -62,13 +65,15 @@ PAUSE = 1000  # games of other calls that are passed before the driver looks at 
 
 
 def scan(
-    family: str | Iterable[Lengths | OctalGame] | Family,
+    family: str | Iterable[Item] | Family,
     folder: str | os.PathLike[str],
     executor: Executor | Callable[[], Executor] | None = None,
     *,
     upto: Number,
     range: tuple[Number, Number] | None = None,
     rule: Rule | None = None,
+    columns: Callable[[Any], Mapping[str, object]] | None = None,
+    columns_version: str | None = None,
     digits: int = 12,
     workers: int | None = None,
     shard: str | tuple[int, int] = "1/1",
@@ -85,7 +90,8 @@ def scan(
 
     Args:
         family: a text such as `1,sqrt(d) for squarefree d < 200` or `octal 0.abc`, or an iterable
-            of sets or of octal games.
+            of sets, of games or of dicts, each with a set or a game as `lengths`, whose other keys are
+            labels: columns of the rows. The variables of a text are labels, too.
         folder: where finished rows are kept, as Parquet files. It belongs to this scan alone.
         executor: any object with `submit`, or a function that makes one; None for processes of this
             computer.
@@ -94,6 +100,11 @@ def scan(
         rule: a digit for each length, in the order of the lengths in every set, or one for all: 7,
             a piece may lie anywhere; 3, only at an end of its segment; `*`, a game with each of
             the two. None for 7.
+        columns: a function of the game, known up to `upto`, that returns a dict of columns of your
+            own: numbers, texts, True and False. The first game fixes their names and types. Workers
+            call it.
+        columns_version: a text that changes when the function does; None for a digest of its source,
+            with the functions of its module and plain values that it uses.
         digits: decimals of the maximum and its place, all proven.
         workers: processes, if no executor is given; None for one for each core.
         shard: `i/n`: only every n-th game, from the i-th, for n calls in one folder.
@@ -128,7 +139,12 @@ def scan(
     path = local_path(folder)
     if memory_limit is not None:
         resident_bytes()  # an error now rather than in each row
-    definition = Definition.of(family, upto, range, digits, rule)
+    own = None if columns is None else Own.of(columns, columns_version)
+    definition = Definition.of(family, upto, range, digits, rule, own)
+    if own is not None:
+        known = read_manifest(path)
+        kinds = kinds_of_first(definition) if known is None else (known["columns"] or {}).items()
+        definition = replace(definition, own=replace(own, kinds=tuple(kinds)))
     pool = Pool(executor, workers)
     games = definition.family.games()
     with saved_at_sigterm(), Folder(path, definition, (number, count)) as opened:
@@ -141,7 +157,7 @@ def scan(
         total = None if sets is None else _of_shard(sets, number, count)
         reporter = Reporter(done, total, errors, show)
 
-        def walk() -> Iterator[tuple[int, Member]]:
+        def walk() -> Iterator[tuple[int, Found]]:
             """All games with their places in the family; then their number is known."""
             yield from enumerate(games)
             assert games.count is not None
@@ -149,10 +165,11 @@ def scan(
 
         def jobs() -> Iterator[Job | None]:
             limits = time_limit, memory_limit
-            for index, game in walk():
+            for index, (game, labels) in walk():
                 missing = index >= len(states) or states[index] == MISSING
                 if missing and index % count == number - 1:
-                    yield Job.of(index, game, definition.upto, definition.range, digits, limits)
+                    more = limits, labels, definition.family.kinds, definition.own
+                    yield Job(index, game, definition.upto, definition.range, digits, *more)
                 elif index % PAUSE == 0:
                     yield None
 

@@ -9,11 +9,12 @@ from dataclasses import fields
 from decimal import ROUND_DOWN, Context, Decimal
 from typing import TYPE_CHECKING, Any
 
-from nimsweep.scans.definition import identity
-from nimsweep.scans.job import AnyRow, OctalRow, Row
+from nimsweep.scans.definition import Manifest, identity
+from nimsweep.scans.row import AnyRow, row_type
 
 if TYPE_CHECKING:
     import pyarrow
+    from numpy.typing import NDArray
 
 MARK = b"nimsweep.scan"  # the key of the metadata that says to which scan a part belongs
 DIGITS = "_digits"  # at the end of a column with all digits, where the number has the first 28
@@ -21,7 +22,7 @@ MOST_DECIMALS = 28  # of a number that is a decimal of 128 bits, with 38 digits
 CUT = Context(prec=38, rounding=ROUND_DOWN)
 
 
-def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
+def schema_of(manifest: Manifest) -> pyarrow.Schema:
     """The columns of the rows of a scan, in their order, with their types.
 
     Its metadata say to which scan a part belongs, and to pandas, that a column of integers is one
@@ -29,9 +30,10 @@ def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
     """
     import pyarrow as pa
 
-    digits = int(str(manifest["digits"]))
+    digits = manifest["digits"]
     types: dict[str, pa.DataType] = {
         "int": pa.int64(),
+        "int64": pa.int64(),
         "float": pa.float64(),
         "bool": pa.bool_(),
         "str": pa.string(),
@@ -40,7 +42,7 @@ def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
         "Decimal": pa.decimal128(38, min(digits, MOST_DECIMALS)),
     }
     columns: list[pa.Field[Any]] = []
-    for field in fields(OctalRow if manifest["games"] == "octal" else Row):
+    for field in fields(rows_in(manifest)):
         name, _, or_none = str(field.type).partition(" | ")
         columns.append(pa.field(field.name, types[name], nullable=bool(or_none)))
         if name == "Decimal" and digits > MOST_DECIMALS:
@@ -60,7 +62,13 @@ def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
     return pa.schema(columns, metadata={MARK: identity(manifest), "pandas": json.dumps(frame)})
 
 
-def about(manifest: dict[str, object]) -> dict[str, object]:
+def rows_in(manifest: Manifest) -> type[AnyRow]:
+    """The class of the rows of a scan."""
+    more = (*manifest["labels"].items(), *(manifest["columns"] or {}).items())
+    return row_type(manifest["games"] == "octal", more)
+
+
+def about(manifest: Manifest) -> dict[str, object]:
     """What a scan is, for those who read its rows."""
     return {name: manifest[name] for name in ("family", "rule", "upto", "range", "digits", "version")}
 
@@ -83,9 +91,8 @@ def table_of(columns: pyarrow.Schema, rows: Iterable[AnyRow]) -> pyarrow.Table:
     return pa.Table.from_pylist(listed, schema=columns)
 
 
-def rows_of(table: pyarrow.Table) -> Iterator[AnyRow]:
+def rows_of(table: pyarrow.Table, kind: type[AnyRow]) -> Iterator[AnyRow]:
     """The rows of a table."""
-    kind = OctalRow if "code" in table.schema.names else Row
     cut = _cut(table.schema)
     for batch in table.to_batches(max_chunksize=1000):
         for columns in batch.to_pylist():
@@ -98,6 +105,19 @@ def rows_of(table: pyarrow.Table) -> Iterator[AnyRow]:
 def _cut(columns: pyarrow.Schema) -> list[str]:
     """The columns of decimals that have fewer digits than the numbers."""
     return [name.removesuffix(DIGITS) for name in columns.names if name.endswith(DIGITS)]
+
+
+def column_of(table: pyarrow.Table, name: str) -> NDArray[Any]:
+    """A column as an array: of objects, with None, where a number of 64 bits is missing."""
+    import numpy
+    import pyarrow as pa
+
+    if name in _cut(table.schema):
+        return numpy.array([None if one is None else Decimal(one) for one in table[name + DIGITS].to_pylist()])
+    column = table[name]
+    if column.null_count and not pa.types.is_floating(column.type):
+        return numpy.array(column.to_pylist(), dtype=object)
+    return column.to_numpy()
 
 
 def with_texts(table: pyarrow.Table) -> pyarrow.Table:

@@ -6,13 +6,17 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-from nimsweep import Number, OctalGame, Surd, __version__
+from nimsweep import Number, Surd, __version__
 from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.scans.errors import AnotherScanError, ScanError
-from nimsweep.scans.family import Family, Lengths, Rule
+from nimsweep.scans.family import Family, Item, Rule
+from nimsweep.scans.own import Own
 
 FORMAT = 4  # of the folder's files
+
+Manifest: TypeAlias = dict[str, Any]  # what is scanned, as JSON has it
 
 
 @dataclass(frozen=True)
@@ -24,20 +28,23 @@ class Definition:
         upto: g is computed on [0, upto], or the values of heaps of at most so many tokens.
         range: the maximum of the gain is sought on [A, B]; None for no maximum.
         digits: decimals of numbers that are not whole.
+        own: columns of one's own, or None.
     """
 
     family: Family
     upto: str
     range: tuple[str, str] | None
     digits: int
+    own: Own | None = None
 
     @staticmethod
     def of(
-        family: str | Iterable[Lengths | OctalGame] | Family,
+        family: str | Iterable[Item] | Family,
         upto: Number,
         range: tuple[Number, Number] | None,
         digits: int,
         rule: Rule | None = None,
+        own: Own | None = None,
     ) -> Definition:
         """Reads the parts of a definition.
 
@@ -70,14 +77,14 @@ class Definition:
             raise ScanError(f"upto: {end} should be a whole number, the tokens of a heap")
         if games.octal and ends is not None:
             raise ScanError("range: an octal game has no gain; give no range")
-        if ends is not None and games.rule is not None:
+        if ends is not None and not games.anywhere:
             raise ScanError(
                 "range: the gain is defined for pieces that lie anywhere, at a random place; give no "
-                f"range with the rule {games.rule}"
+                f"range with the rule {games.rule or 'of a game'}"
             )
-        return Definition(games, str(end), ends, digits)
+        return Definition(games, str(end), ends, digits, own)
 
-    def manifest(self) -> dict[str, object]:
+    def manifest(self) -> Manifest:
         """The definition as it stands in a folder; `sets` is None until the games are counted."""
         return {
             "format": FORMAT,
@@ -89,11 +96,14 @@ class Definition:
             "upto": self.upto,
             "range": list(self.range) if self.range else None,
             "digits": self.digits,
+            "labels": dict(self.family.kinds),
+            "function": self.own and [self.own.name, self.own.version],
+            "columns": self.own and dict(self.own.kinds),
             "version": __version__,
         }
 
 
-def identity(manifest: dict[str, object]) -> str:
+def identity(manifest: Manifest) -> str:
     """What each part of a scan is marked with: the SHA-256 of its manifest.
 
     The text of the family is for readers, and the number of its games may be found later; the
@@ -113,15 +123,15 @@ def _number(name: str, number: Number) -> Surd:
 
 
 def compare(
-    found: dict[str, object], wanted: dict[str, object], where: str, advice: str
+    found: Manifest, wanted: Manifest, where: str, advice: str
 ) -> None:
     """Compares two manifests.
 
     Raises:
         AnotherScanError: if they are not of one scan, with the first difference.
     """
-    # the number of games says least, so it comes last
-    for key in sorted({**wanted, **found}, key=lambda key: key == "sets"):
+    # what follows from others says least, so it comes last
+    for key in sorted({**wanted, **found}, key=lambda key: key in ("sets", "labels", "columns")):
         both: tuple[object, object] = found.get(key, "missing"), wanted.get(key, "missing")
         if key == "family" or (key == "sets" and None in both):
             continue
@@ -134,5 +144,5 @@ def compare(
             )
 
 
-def _family_of(manifest: dict[str, object]) -> object:
+def _family_of(manifest: Manifest) -> object:
     return manifest.get("family") or f"an iterable of {manifest.get('sets')} games"

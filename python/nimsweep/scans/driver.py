@@ -1,5 +1,8 @@
 """The loop of a scan: keeps an executor busy, tries again what failed, and saves what is finished.
 
+Jobs go out in batches, each of about half a moment. A worker that has had a moment returns what it
+has, and the other jobs of its batch go out again.
+
 Which job is to blame? One that raises an exception is. If the executor breaks, any job in flight
 may be, so none is charged; they run once more, each alone, and one that breaks the executor when
 it is alone is charged. After `ATTEMPTS` failures the row has the error.
@@ -13,38 +16,43 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from nimsweep import __version__
 from nimsweep.scans.errors import ScanError
 from nimsweep.scans.folder import Folder
-from nimsweep.scans.job import AnyRow, Failed, Job, checked, compute, reason_of, whole_text
+from nimsweep.scans.job import MOMENT, Failed, Job, checked, compute, compute_all, reason_of
 from nimsweep.scans.pools import Pool, is_lost
 from nimsweep.scans.progress import Reporter
+from nimsweep.scans.row import AnyRow
 from nimsweep.scans.signals import held_back
+from nimsweep.scans.texts import whole_text
 from nimsweep.scans.unsaved import Unsaved
 
 ATTEMPTS = 3
 POLL = 0.2  # seconds
+MOST_IN_A_BATCH = 100
 GRACE = 60.0  # seconds that a job may exceed twice its limit before its process is ended
 
 
 @dataclass
 class Flight:
-    """A job that is with the executor.
+    """Jobs that are with the executor.
 
     Attributes:
-        job: the job.
-        alone: whether nothing else is in flight.
+        jobs: the jobs.
+        alone: whether it is one job, and nothing else is in flight.
         generation: the executor that has it.
-        begun: when a worker had it for sure; None before.
+        begun: when a worker had them for sure; None before.
+        suspected: whether one of several did not stop, so that each runs alone.
     """
 
-    job: Job
+    jobs: tuple[Job, ...]
     alone: bool
     generation: int
     begun: float | None = None
+    suspected: bool = False
 
 
 class Driver:
@@ -79,6 +87,7 @@ class Driver:
         self._alone: deque[Job] = deque()
         self._failures: dict[int, int] = {}
         self._submissions = 0
+        self._size = 1  # jobs of the next batch
         self._more = True  # whether there may be jobs that were not submitted
         self._refused = 0  # jobs in succession that the executor did not take
         self._ended: set[int] = set()  # generations whose processes we ended
@@ -130,38 +139,49 @@ class Driver:
             if self._alone:
                 if self._flights:
                     break  # until these have come back
-                self._submit(self._alone.popleft(), alone=True)
+                self._submit((self._alone.popleft(),), alone=True)
             elif self._flights and len(self._flights) >= self.pool.window:
                 break
             else:
-                self._more = True
-                try:
-                    job = self._again.popleft() if self._again else next(jobs)
-                except StopIteration:
-                    self._more = False
+                batch, more = self._batch(jobs)
+                if batch:
+                    self._submit(batch, alone=False)
+                if not more:
                     break
-                if job is None:
-                    break
-                self._submit(job, alone=False)
         return bool(self._flights) or self._more
+
+    def _batch(self, jobs: Iterator[Job | None]) -> tuple[tuple[Job, ...], bool]:
+        """The next jobs, and whether there are more now: not at a pause, nor at the end."""
+        self._more = True
+        batch: list[Job] = []
+        while len(batch) < self._size:
+            try:
+                job = self._again.popleft() if self._again else next(jobs)
+            except StopIteration:
+                self._more = False
+                job = None
+            if job is None:
+                return tuple(batch), False
+            batch.append(job)
+        return tuple(batch), True
 
     def _is_one_alone(self) -> bool:
         return len(self._flights) == 1 and next(iter(self._flights.values())).alone
 
-    def _submit(self, job: Job, alone: bool) -> None:
+    def _submit(self, jobs: tuple[Job, ...], alone: bool) -> None:
         try:
             self._submissions += 1
-            future = self.pool.submit(self.function, replace(job, submission=self._submissions))
+            future = self.pool.submit(compute_all, self.function, jobs, self._submissions)
         except BrokenExecutor as error:
             # What broke it is in flight, if anything is, and comes back as lost.
             self._refused += 1
             if self._refused > ATTEMPTS:
                 raise ScanError(f"the executor takes no jobs ({_first_line(error)})") from error
             self._replace_pool(error)
-            (self._alone if alone else self._again).appendleft(job)
+            (self._alone if alone else self._again).extendleft(reversed(jobs))
             return
         self._refused = 0
-        self._flights[future] = Flight(job, alone, self.pool.generation)
+        self._flights[future] = Flight(jobs, alone, self.pool.generation)
         future.add_done_callback(self._done.put)
 
     def _look_at_cluster(self) -> None:
@@ -214,22 +234,35 @@ class Driver:
         error = None if future.cancelled() else future.exception()
         if isinstance(error, BrokenExecutor) and flight.generation == self.pool.generation:
             self._replace_pool(error)
-        if flight.job.index in self._given_up:
-            return
         if future.cancelled() or is_lost(error):
             self._lost(flight, error)
         elif error is not None:
-            self._failed(flight.job, reason_of(error), alone=flight.alone)
+            self._failed_together(flight, reason_of(error))
         else:
             self._finished(flight, future.result())
 
     def _lost(self, flight: Flight, error: BaseException | None) -> None:
-        if flight.generation in self._ended:
-            self._again.append(flight.job)
+        jobs = self._wanted(flight)
+        if flight.generation in self._ended and not flight.suspected:
+            self._again.extend(jobs)
         elif flight.alone:
-            self._failed(flight.job, f"its worker ended ({_first_line(error)})", alone=True)
+            for job in jobs:
+                self._failed(job, f"its worker ended ({_first_line(error)})", alone=True)
         else:
-            self._alone.append(flight.job)
+            self._alone.extend(jobs)
+
+    def _wanted(self, flight: Flight) -> list[Job]:
+        """Its jobs without those that have a row, since they did not stop."""
+        return [job for job in flight.jobs if job.index not in self._given_up]
+
+    def _failed_together(self, flight: Flight, reason: str) -> None:
+        """One of several jobs is to blame for what an executor returned or raised: each runs alone."""
+        jobs = self._wanted(flight)
+        if len(flight.jobs) > 1:
+            self._alone.extend(jobs)
+        else:
+            for job in jobs:
+                self._failed(job, reason, flight.alone)
 
     def _failed(self, job: Job, reason: str, alone: bool) -> None:
         failures = self._failures[job.index] = self._failures.get(job.index, 0) + 1
@@ -244,15 +277,24 @@ class Driver:
         self._keep(row)
 
     def _finished(self, flight: Flight, returned: object) -> None:
-        job = flight.job
-        result = checked(returned, job)
-        if isinstance(result, Failed):
-            self._failed(job, result.reason, alone=flight.alone)
+        if not isinstance(returned, list) or not 0 < len(returned) <= len(flight.jobs):
+            # a garbled result of one job is said as such
+            self._failed_together(flight, checked(returned, flight.jobs[0]).reason)
             return
-        if result.version != __version__:
-            raise ScanError(f"a worker has nimsweep {result.version}, the driver {__version__}")
-        self._failures.pop(job.index, None)
-        self._keep(result)
+        seconds = 0.0
+        for job, one in zip(flight.jobs, returned):
+            result = checked(one, job)
+            if isinstance(result, Failed):
+                self._failed(job, result.reason, alone=flight.alone)
+            elif result.version != __version__:
+                raise ScanError(f"a worker has nimsweep {result.version}, the driver {__version__}")
+            else:
+                self._failures.pop(job.index, None)
+                self._keep(result)
+                seconds += result.seconds
+        self._again.extendleft(reversed(flight.jobs[len(returned) :]))
+        fitting = int(MOMENT / 2 / max(seconds / len(returned), 1e-6))
+        self._size = max(1, min(fitting, 2 * self._size, MOST_IN_A_BATCH))
 
     def _keep(self, row: AnyRow) -> None:
         self._unsaved.add(row)
@@ -266,12 +308,14 @@ class Driver:
         """
         for future, flight in list(self._flights.items()):
             cancelled = not self.pool.own and future.cancel()
-            if cancelled or flight.job.index in self._given_up:
+            if cancelled or not future.done() or future.cancelled() or future.exception() is not None:
                 continue
-            if future.done() and not future.cancelled() and future.exception() is None:
-                result = checked(future.result(), flight.job)
+            returned = future.result()
+            for job, one in zip(flight.jobs, returned if isinstance(returned, list) else []):
+                result = checked(one, job)
                 if not isinstance(result, Failed) and result.version == __version__:
-                    self._unsaved.add(result)
+                    if job.index not in self._given_up:
+                        self._unsaved.add(result)
 
     # Jobs that do not stop.
 
@@ -288,13 +332,17 @@ class Driver:
         unfinished = [flight for future, flight in self._flights.items() if not future.done()]
         for flight in unfinished[: self.pool.workers]:
             flight.begun = now if flight.begun is None else flight.begun
-            limit = flight.job.time_limit
+            limit, _ = flight.jobs[0].limits
             if limit is not None and now - flight.begun > 2 * limit + GRACE:
-                overdue.append((flight.job, now - flight.begun))
+                overdue.append((flight, now - flight.begun))
         if not overdue or self.pool.generation in self._ended:
             return
         self._ended.add(self.pool.generation)
-        for job, seconds in overdue:
+        for flight, seconds in overdue:
+            if len(flight.jobs) > 1:
+                flight.suspected = True  # one of them: each runs alone
+                continue
+            (job,) = flight.jobs
             reason = f"time limit: its process did not stop and was ended after {seconds:.0f} s"
             self._given_up.add(job.index)
             self._error_row(job, reason, seconds)

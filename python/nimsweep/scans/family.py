@@ -21,12 +21,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from nimsweep import Number, OctalGame, Surd
+from nimsweep import Game, Number, OctalGame, Surd
 from nimsweep._engine import rule_digits
 from nimsweep.errors import InexactError, NimsweepError
+from nimsweep.scans.cells import LARGEST, Cell, cells, fitted, is_taken, kind_of
 from nimsweep.scans.errors import FamilyError, ScanError
 from nimsweep.scans.expression import shown
 from nimsweep.scans.groups import MOST_TRIED, Group, read_groups
+from nimsweep.scans.row import Kinds
 
 MOST_SETS = 1_000_000  # of one family
 MOST_LENGTHS = 1000  # of one set
@@ -35,6 +37,7 @@ CHECKED = 1000  # games of a text that are made when it is read, so that most er
 NO_SET = (bytes, bytearray, memoryview, Mapping)  # iterables whose items are not lengths
 
 Lengths: TypeAlias = str | Iterable[Number]
+Labels: TypeAlias = dict[str, Cell]
 Rule: TypeAlias = int | str | Iterable[int | str]
 Choices: TypeAlias = tuple[tuple[int, ...], ...]  # for each length, or for all, its digits
 
@@ -93,6 +96,8 @@ class LengthSet:
 
 
 Member: TypeAlias = LengthSet | OctalGame
+Found: TypeAlias = tuple[Member, Labels]
+Item: TypeAlias = Lengths | Game | OctalGame | Mapping[str, object]
 
 
 class Family:
@@ -106,23 +111,32 @@ class Family:
         rule: the digits of the lengths in the order in which the family gives them, or one for
             all; `*` is either digit. None if all are 7.
         octal: whether the games are octal games.
+        kinds: the columns of labels: of variables of a text, or of the dicts of an iterable.
+        anywhere: whether all pieces may lie anywhere.
         known: the number of games, if they have been counted.
     """
 
     def __init__(
-        self, text: str | None, rule: str | None, octal: bool, source: Iterable[Member]
+        self,
+        text: str | None,
+        rule: str | None,
+        octal: bool,
+        kinds: Kinds,
+        source: Iterable[Found],
+        anywhere: bool,
     ) -> None:
         self.text = text
         self.rule = rule
         self.octal = octal
+        self.kinds = kinds
+        self.anywhere = anywhere
         self._source = source
         self.known: int | None = None
 
     @staticmethod
-    def of(
-        family: str | Iterable[Lengths | OctalGame] | Family, rule: Rule | None = None
-    ) -> Family:
-        """A family by its text, or by games that are each a text, exact numbers or an OctalGame.
+    def of(family: str | Iterable[Item] | Family, rule: Rule | None = None) -> Family:
+        """A family by its text, or by games that are each a text, exact numbers, a Game, an OctalGame,
+        or a dict with one of these as `lengths`, whose other keys are labels of the game.
 
         A text has the lengths with variables, and what the variables run through:
         `1, (p+q*sqrt(d))/r for p < 4, q <= 2, squarefree d < 20, r <= 2, coprime(p, q, r)`.
@@ -148,19 +162,25 @@ class Family:
         if isinstance(family, str):
             groups = read_groups(family)
             octal = groups[0].code is not None
-            made = Family(family, written, octal, _OfText(groups, choices))
+            variables = dict.fromkeys(name for group in groups for name in group.variables)
+            kinds = tuple((_label(name, octal), "int64") for name in variables)
+            source = _OfText(groups, choices)
+            made = Family(family, written, octal, kinds, source, written is None)
             head = list(itertools.islice(made, CHECKED + 1))
             if len(head) <= CHECKED:
                 made.known = len(head)
         else:
-            head = list(Games(_of_items(family, choices)))
-            kinds = {isinstance(game, OctalGame) for game in head}
-            if len(kinds) == 2:
+            types: dict[str, str] = {}
+            held = list(Games(_of_items(family, choices, types)))
+            head = [game for game, _ in held]
+            sorts = {isinstance(game, OctalGame) for game in head}
+            if len(sorts) == 2:
                 raise FamilyError(
                     "a family has sets of lengths or octal games, not both; scan each alone"
                 )
-            octal = True in kinds
-            made = Family(None, written, octal, tuple(head))
+            octal = True in sorts
+            anywhere = all(isinstance(game, OctalGame) or game.rule is None for game in head)
+            made = Family(None, written, octal, tuple(types.items()), held, anywhere)
             made.known = len(head)
         if not head:
             raise FamilyError("the family is empty: it has no set of lengths")
@@ -174,14 +194,15 @@ class Family:
         return self.known
 
     def __iter__(self) -> Iterator[Member]:
-        return iter(self.games())
+        return (game for game, _ in self.games())
 
     def games(self) -> Games:
         """The games for several iterators at once, which find duplicates once."""
         return Games(self._source)
 
     def digest(self) -> str:
-        """The SHA-256 of the text without its blanks, or of all games in order if there is no text.
+        """The SHA-256 of the text without its blanks, or of all games with their labels, in order, if
+        there is no text.
 
         Families with the same one are one scan.
         """
@@ -189,7 +210,7 @@ class Family:
             words = "; ".join(group.words for group in self._source.groups)
             text = f"{words} with the rule {self.rule}"
         else:
-            text = "\n".join(map(_key, self))
+            text = "\n".join(f"{_key(game)}{labels or ''}" for game, labels in self._source)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
@@ -213,16 +234,16 @@ class Games:
         count: how many there are, once an iterator has come to the end.
     """
 
-    def __init__(self, source: Iterable[Member]) -> None:
+    def __init__(self, source: Iterable[Found]) -> None:
         self._source = source
         self._is_new = bytearray()
         self._keys = Keys()
         self.count: int | None = None
 
-    def __iter__(self) -> Iterator[Member]:
+    def __iter__(self) -> Iterator[Found]:
         count = 0
         try:
-            for place, game in enumerate(self._source):
+            for place, (game, labels) in enumerate(self._source):
                 if place == len(self._is_new):
                     self._is_new.append(self._keys.add(_key(game)))
                 if self._is_new[place]:
@@ -230,7 +251,7 @@ class Games:
                     if count > MOST_SETS:
                         most = f"{MOST_SETS:,}"
                         raise FamilyError(f"the family has more than {most} games, or no end")
-                    yield game
+                    yield game, labels
         except (InexactError, ScanError):
             raise
         except NimsweepError as error:  # of the arithmetic: two roots, numbers that are too large
@@ -305,14 +326,28 @@ class _OfText:
     groups: Sequence[Group]
     choices: Choices
 
-    def __iter__(self) -> Iterator[Member]:
+    def __iter__(self) -> Iterator[Found]:
         tried = itertools.count(1)
         for group in self.groups:
             if group.code is not None:
-                yield from map(OctalGame, group.codes(tried))
+                for code, values in group.codes(tried):
+                    yield OctalGame(code), _labels(values, True)
             else:
-                for lengths in group.lengths(tried):
-                    yield from _with_rules(lengths, self.choices)
+                for lengths, values in group.lengths(tried):
+                    labels = _labels(values, False)
+                    for game in _with_rules(lengths, self.choices):
+                        yield game, labels
+
+
+def _labels(values: dict[str, int], octal: bool) -> Labels:
+    """The values of variables as labels, without those that fit no column."""
+    fit = {name: value for name, value in values.items() if abs(value) <= LARGEST}
+    return {_label(name, octal): value for name, value in fit.items()}
+
+
+def _label(variable: str, octal: bool) -> str:
+    """The column of a variable."""
+    return f"{variable}_" if is_taken(variable, octal) else variable
 
 
 def _with_rules(lengths: Iterable[Number], choices: Choices) -> Iterator[LengthSet]:
@@ -326,7 +361,8 @@ def _with_rules(lengths: Iterable[Number], choices: Choices) -> Iterator[LengthS
         yield LengthSet.of(exact, digits)
 
 
-def _of_items(items: Iterable[Lengths | OctalGame], choices: Choices) -> Iterator[Member]:
+def _of_items(items: Iterable[Item], choices: Choices, types: dict[str, str]) -> Iterator[Found]:
+    """The games of an iterable; `types` gets the types of their labels."""
     if not isinstance(items, Iterable) or isinstance(items, NO_SET):
         kind = type(items).__name__
         raise FamilyError(f"a family is a text or an iterable of sets, not {kind}")
@@ -334,18 +370,40 @@ def _of_items(items: Iterable[Lengths | OctalGame], choices: Choices) -> Iterato
         if index >= MOST_TRIED:
             raise FamilyError(f"the family has more than {MOST_TRIED:,} games, or no end")
         try:
-            if isinstance(item, str):
-                yield from _OfText(read_groups(item), choices)
-            elif isinstance(item, OctalGame):
-                yield item
-            elif isinstance(item, Iterable) and not isinstance(item, NO_SET):
-                yield from _with_rules(item, choices)
-            else:
-                raise FamilyError("it is not a set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
+            for game, labels in _of_item(item, choices):
+                for name, cell in labels.items():
+                    labels[name] = fitted(name, cell, types.setdefault(name, kind_of(cell)))
+                yield game, labels
         except InexactError as error:
             raise InexactError(f"set {index + 1} of the family: {error}") from error
         except (NimsweepError, TypeError) as error:
             raise FamilyError(f"set {index + 1} of the family, {_named(item)}: {error}") from error
+
+
+def _of_item(item: object, choices: Choices) -> Iterator[Found]:
+    if isinstance(item, Mapping):
+        if "lengths" not in item:
+            raise FamilyError("a dict has the lengths of its game, or the game, as 'lengths'")
+        given = {name: value for name, value in item.items() if name != "lengths"}
+        for game, labels in _of_item(item["lengths"], choices):
+            own = cells(given, isinstance(game, OctalGame))
+            for name in own.keys() & labels.keys():
+                raise FamilyError(f"{name} is a variable of the text already; choose another name")
+            yield game, labels | own
+    elif isinstance(item, str):
+        yield from _OfText(read_groups(item), choices)
+    elif isinstance(item, OctalGame):
+        yield item, {}
+    elif isinstance(item, Game):
+        if choices != ((7,),):
+            raise FamilyError("a Game has its rule; give none to the scan")
+        rule = rule_digits(7 if item.rule is None else item.rule)
+        yield LengthSet.of(item.lengths, rule), {}
+    elif isinstance(item, Iterable) and not isinstance(item, NO_SET):
+        for made in _with_rules(item, choices):
+            yield made, {}
+    else:
+        raise FamilyError("it is not a set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
 
 
 def _named(item: object) -> str:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nimsweep.scans.columns import one_of_each, schema_of, table_of
-from nimsweep.scans.definition import FORMAT, Definition, compare
+from nimsweep.scans.definition import FORMAT, Definition, Manifest, compare
 from nimsweep.scans.errors import (
     AnotherScanError,
     CorruptFileError,
@@ -33,7 +33,6 @@ from nimsweep.scans.errors import (
     WriteError,
 )
 from nimsweep.scans.family import MOST_SETS
-from nimsweep.scans.job import AnyRow
 from nimsweep.scans.parts import (
     TEMPORARY,
     GoneError,
@@ -43,6 +42,7 @@ from nimsweep.scans.parts import (
     steadily,
     write_tables,
 )
+from nimsweep.scans.row import AnyRow
 
 if TYPE_CHECKING:
     import filelock
@@ -151,7 +151,7 @@ class Folder:
         return schema_of(self._manifest)
 
     @property
-    def manifest(self) -> dict[str, object]:
+    def manifest(self) -> Manifest:
         """What is scanned."""
         return dict(self._manifest)
 
@@ -289,13 +289,13 @@ def part_files(path: Path) -> list[Path]:
     return sorted(parts)
 
 
-def sets_of(manifest: dict[str, object]) -> int | None:
+def sets_of(manifest: Manifest) -> int | None:
     """The number of games of a scan, if it is known."""
     sets = manifest.get("sets")
     return sets if isinstance(sets, int) else None
 
 
-def read_manifest(path: Path) -> dict[str, object] | None:
+def read_manifest(path: Path) -> Manifest | None:
     """The manifest of a folder; None if it has no scan.
 
     Raises:

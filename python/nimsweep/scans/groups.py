@@ -1,11 +1,11 @@
 """The text of a family: lengths or an octal code with variables, and the clauses that bound them.
 
 >>> (group,) = read_groups("1, p/q for q <= 3, q < p < 5, coprime(p, q)")
->>> [str(lengths[1]) for lengths in group.lengths(itertools.count())]
+>>> [str(lengths[1]) for lengths, _ in group.lengths(itertools.count())]
 ['2', '3', '4', '3/2', '4/3']
 >>> (group,) = read_groups("octal 4.a7 for a < 3")
 >>> list(group.codes(itertools.count()))
-['4.07', '4.17', '4.27']
+[('4.07', {'a': 0}), ('4.17', {'a': 1}), ('4.27', {'a': 2})]
 """
 
 from __future__ import annotations
@@ -63,8 +63,13 @@ class Group:
     code: str | None
     clauses: tuple[Clause, ...]
 
-    def lengths(self, tried: Iterator[int]) -> Iterator[list[Surd]]:
-        """The lengths for all values of the variables, without those that make no game.
+    @property
+    def variables(self) -> list[str]:
+        """The names of the variables."""
+        return [one.terms[one.loop].text for one in self.clauses if one.loop is not None]
+
+    def lengths(self, tried: Iterator[int]) -> Iterator[tuple[list[Surd], dict[str, int]]]:
+        """The lengths for all values of the variables, with these, without those that make no game.
 
         `tried` counts the combinations of values, of all groups of a text.
         """
@@ -72,13 +77,13 @@ class Group:
             exact = [Surd(length.value(values)) for length in self.terms]
             # a variable may make a set of no game
             if not self.clauses or (min(exact) > 0 and len(set(exact)) == len(exact)):
-                yield exact
+                yield exact, values
 
-    def codes(self, tried: Iterator[int]) -> Iterator[str]:
-        """The codes for all values of the digits that vary."""
+    def codes(self, tried: Iterator[int]) -> Iterator[tuple[str, dict[str, int]]]:
+        """The codes for all values of the digits that vary, with these."""
         assert self.code is not None
         for values in _values(self.clauses, {}, tried):
-            yield "".join(str(values.get(digit, digit)) for digit in self.code)
+            yield "".join(str(values.get(digit, digit)) for digit in self.code), values
 
 
 def read_groups(text: str) -> list[Group]:

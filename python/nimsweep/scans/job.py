@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass, fields
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
-from typing import Any, ClassVar, TypeAlias
+from typing import Any
 
-from nimsweep import Game, OctalGame, Surd, __version__
+from nimsweep import Game, OctalGame, Surd
 from nimsweep.errors import InternalError, NimsweepError
-from nimsweep.scans.family import Member
+from nimsweep.scans.cells import kind_of
+from nimsweep.scans.definition import Definition
+from nimsweep.scans.errors import ScanError
+from nimsweep.scans.family import Labels, Member
 from nimsweep.scans.limits import LimitExceeded, Limits
+from nimsweep.scans.own import Own
+from nimsweep.scans.row import AnyRow, Kinds, OctalRow, Row, row_type
+from nimsweep.scans.texts import text_of, whole_text
+
+MOMENT = 0.1  # seconds after which a worker begins no other job of those that it was given
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,147 +29,41 @@ class Job:
 
     Attributes:
         index: the place of the game in its family, from 0.
-        lengths: the lengths as the family gives them; None for an octal game.
-        canonical: the lengths in units of the shortest, or the octal code.
+        game: the game.
         upto, range, digits: as in the definition of the scan.
-        time_limit: seconds, or None.
-        memory_limit: bytes, or None.
-        rule: the digits of the canonical lengths, or None if all are 7.
-        submission: differs each time that the job is given to an executor. Dask takes two equal
-            calls for one, and would repeat the error of the first.
+        limits: of the time in seconds and the memory in bytes, or None.
+        labels: the labels of the game.
+        kinds: the columns of labels, of this game and others.
+        own: columns of one's own, or None.
     """
 
     index: int
-    lengths: str | None
-    canonical: str
+    game: Member
     upto: str
     range: tuple[str, str] | None
     digits: int
-    time_limit: float | None
-    memory_limit: int | None
-    rule: str | None = None
-    submission: int = 0
-
-    @staticmethod
-    def of(
-        index: int,
-        game: Member,
-        upto: str,
-        range: tuple[str, str] | None,
-        digits: int,
-        limits: tuple[float | None, int | None],
-    ) -> Job:
-        """The job of a game of a family."""
-        if isinstance(game, OctalGame):
-            return Job(index, None, game.code, upto, None, digits, *limits)
-        return Job(index, game.lengths, game.canonical, upto, range, digits, *limits, game.rule)
+    limits: tuple[float | None, int | None]
+    labels: Labels = field(default_factory=dict)
+    kinds: Kinds = ()
+    own: Own | None = None
 
     def row(self) -> AnyRow:
         """The row of this job, without results yet."""
-        if self.lengths is None:
-            return OctalRow(self.index, self.canonical)
-        return Row(self.index, self.lengths, self.canonical, rule=self.rule)
+        own = self.own.kinds if self.own is not None else ()
+        kind: Any = row_type(isinstance(self.game, OctalGame), (*self.kinds, *own))
+        if isinstance(self.game, OctalGame):
+            row: AnyRow = kind(self.index, self.game.code, **self.labels)
+        else:
+            game = self.game
+            row = kind(self.index, game.lengths, game.canonical, rule=game.rule, **self.labels)
+        return row
 
-
-@dataclass(slots=True)
-class Row:
-    """What a scan knows of one set. Lengths and places are in units of the shortest length.
-
-    Attributes:
-        index: the place of the set in its family, from 0.
-        lengths: the lengths as the family gives them.
-        canonical: the lengths in units of the shortest.
-        steps: intervals on which g is constant, on [0, upto].
-        largest: the largest nimber.
-        corners: corner events of the sweep.
-        period: the least period of g, if the steps up to the limit prove it.
-        period_from: where the period begins.
-        maximum: f(A, B), exactly; for a number that is not p + q√d, the polynomial and an interval.
-        maximum_decimal: the same with its decimals, as a `Decimal`.
-        at: the first place where the gain has this maximum, exactly.
-        at_decimal: the same with its decimals.
-        kind: the kind of that place, such as "breakpoint".
-        seconds: how long the job took.
-        error: why something is missing, or None.
-        version: the version of nimsweep that computed the row.
-        rule: the digits of the canonical lengths, such as "3,7", or one for all; None if all are 7.
-        period_float, period_from_float, maximum_float, at_float: the nearest floats. Rounding keeps
-            the order, so rows sorted by them are in the order of the exact numbers, but for ties.
-    """
-
-    index: int
-    lengths: str
-    canonical: str
-    steps: int | None = None
-    largest: int | None = None
-    corners: int | None = None
-    period: str | None = None
-    period_from: str | None = None
-    maximum: str | None = None
-    maximum_decimal: Decimal | None = None
-    at: str | None = None
-    at_decimal: Decimal | None = None
-    kind: str | None = None
-    seconds: float = 0.0
-    error: str | None = None
-    version: str = __version__
-    rule: str | None = None
-    period_float: float | None = None
-    period_from_float: float | None = None
-    maximum_float: float | None = None
-    at_float: float | None = None
-
-    KEY: ClassVar = ("index", "lengths", "canonical", "rule")
-
-    def to_dict(self) -> dict[str, Any]:
-        """The columns of the row by their names."""
-        return asdict(self)
-
-
-@dataclass(slots=True)
-class OctalRow:
-    """What a scan knows of one octal game, from the values G(0), ..., G(upto).
-
-    Attributes:
-        index: the place of the game in its family, from 0.
-        code: the octal code, without zeros at its end.
-        values: how many different values there are up to `upto`.
-        largest: the largest value up to there; of all heaps, if a period is proven.
-        at: the smallest heap that has it.
-        period: the least period, if the values up to `upto` prove one.
-        period_from: where the period begins.
-        exceptions: how many n have another value than the period, continued down to 0, has there.
-        rare: how many of the values up to `upto` are rare, as `OctalGame.rare_values` defines it.
-        mask: the mask that makes the fewest rare.
-        parity: whether n counts, too.
-        seconds: how long the job took.
-        error: why something is missing, or None.
-        version: the version of nimsweep that computed the row.
-    """
-
-    index: int
-    code: str
-    values: int | None = None
-    largest: int | None = None
-    at: int | None = None
-    period: int | None = None
-    period_from: int | None = None
-    exceptions: int | None = None
-    rare: int | None = None
-    mask: int | None = None
-    parity: bool | None = None
-    seconds: float = 0.0
-    error: str | None = None
-    version: str = __version__
-
-    KEY: ClassVar = ("index", "code")
-
-    def to_dict(self) -> dict[str, Any]:
-        """The columns of the row by their names."""
-        return asdict(self)
-
-
-AnyRow: TypeAlias = Row | OctalRow
+    def made(self) -> Game | OctalGame:
+        """The game, which keeps what it computes."""
+        if isinstance(self.game, OctalGame):
+            return OctalGame(self.game.code)
+        # a scan has limits of its own, and keeps its rows
+        return Game(self.game.canonical, rule=self.game.rule, threads=1, for_days=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +86,8 @@ def checked(result: object, job: Job) -> AnyRow | Failed:
                 number is None or _is_decimal(number, job.digits)
                 for number in (result.maximum_decimal, result.at_decimal)
             )
-        if fit and all(getattr(result, name) == getattr(empty, name) for name in result.KEY):
+        known = (*result.KEY, *(name for name, _ in job.kinds))
+        if fit and all(getattr(result, name) == getattr(empty, name) for name in known):
             return result
     return Failed(f"the executor returned no row of this job, but {_shown(result)}")
 
@@ -192,7 +97,8 @@ def _fits(value: object, kind: str) -> bool:
     if value is None:
         return kind.endswith(" | None")
     if type(value) is int:
-        return kind.startswith("int") and 0 <= value < 2**63  # a column of 64 bits
+        # a column of 64 bits; one of ours has no negative numbers
+        return kind.startswith("int") and -(2**63 if kind.startswith("int64") else 0) <= value < 2**63
     if isinstance(value, float):
         # a time, or the float beside an exact number, which may be missing
         return math.isfinite(value) and (kind == "float | None" or (kind == "float" and value >= 0))
@@ -214,17 +120,32 @@ def _shown(value: object) -> str:
         return f"an object of {type(value).__name__}"
 
 
-def whole_text(text: str) -> str:
-    """The text as a column can hold it: without halves of characters, as in names of files."""
-    return text.encode(errors="backslashreplace").decode()
-
-
 def reason_of(error: BaseException | None) -> str:
     """What an error is and says, as far as it can say it."""
     try:
         return f"{type(error).__name__}: {error}"
     except Exception:
         return type(error).__name__
+
+
+def compute_all(
+    function: Callable[[Job], AnyRow | Failed], jobs: Sequence[Job], submission: int
+) -> list[AnyRow | Failed]:
+    """What a worker does with jobs: the results of as many as take a moment, at least of one.
+
+    `submission` differs from call to call: Dask takes two equal calls for one, and would repeat the
+    error of the first.
+    """
+    until = time.monotonic() + MOMENT
+    results: list[AnyRow | Failed] = []
+    for job in jobs:
+        try:
+            results.append(function(job))
+        except Exception as error:
+            results.append(Failed(reason_of(error)))
+        if time.monotonic() > until:
+            break
+    return results
 
 
 def compute(job: Job) -> AnyRow | Failed:
@@ -234,12 +155,18 @@ def compute(job: Job) -> AnyRow | Failed:
     that is not defined on the range, keys that would be too large. Others are `Failed`.
     """
     row = job.row()
-    limits = Limits(job.time_limit, job.memory_limit)
+    limits = Limits(*job.limits)
     try:
-        if isinstance(row, OctalRow):
-            _fill_octal(row, job, limits)
-        else:
-            _fill(row, job, limits)
+        game = job.made()
+        if isinstance(row, Row) and isinstance(game, Game):
+            _fill(row, game, job, limits)
+        elif isinstance(row, OctalRow) and isinstance(game, OctalGame):
+            _fill_octal(row, game, job, limits)
+        if job.own is not None:
+            limits()
+            for name, cell in job.own.cells(game, str(job.game)).items():
+                setattr(row, name, cell)
+            limits()
     except InternalError as error:
         return Failed(reason_of(error))
     except (LimitExceeded, NimsweepError) as error:
@@ -250,9 +177,28 @@ def compute(job: Job) -> AnyRow | Failed:
     return row
 
 
-def _fill(row: Row, job: Job, limits: Limits) -> None:
-    # a scan has limits of its own, and keeps its rows
-    game = Game(job.canonical, rule=job.rule, threads=1, for_days=True)
+def kinds_of_first(definition: Definition) -> Kinds:
+    """The names and types of the columns of one's own, by the first game of the family.
+
+    Raises:
+        ScanError: if the function does not return columns.
+    """
+    assert definition.own is not None
+    game = next(iter(definition.family))
+    first = Job(0, game, definition.upto, None, definition.digits, (None, None)).made()
+    if isinstance(first, OctalGame):
+        first.values(int(definition.upto))
+    else:
+        first.grundy(definition.upto)
+    found = definition.own.cells(first, str(game))
+    for name in found.keys() & dict(definition.family.kinds).keys():
+        raise ScanError(f"columns: {name} is a label of the games already; choose another name")
+    if not found:
+        raise ScanError("columns: the function returns no column for the first game")
+    return tuple((name, kind_of(cell)) for name, cell in found.items())
+
+
+def _fill(row: Row, game: Game, job: Job, limits: Limits) -> None:
     table = game.grundy(Surd(job.upto), progress=limits)
     row.steps, row.largest, row.corners = len(table), table.largest, table.corners
     limits()
@@ -264,17 +210,17 @@ def _fill(row: Row, job: Job, limits: Limits) -> None:
     if job.range is not None:
         first, last = map(Surd, job.range)
         maximum = game.maximum(first, last, progress=limits)
-        row.maximum, row.at = str(maximum.value), str(maximum.at)
+        row.maximum, row.at = text_of(maximum.value), text_of(maximum.at)
         row.maximum_decimal = Decimal(maximum.value.decimal(job.digits))
         row.at_decimal = Decimal(maximum.at.decimal(job.digits))
         row.maximum_float, row.at_float = float(maximum.value), float(maximum.at)
         row.kind = maximum.kind
 
 
-def _fill_octal(row: OctalRow, job: Job, limits: Limits) -> None:
+def _fill_octal(row: OctalRow, game: OctalGame, job: Job, limits: Limits) -> None:
     import numpy
 
-    game, upto = OctalGame(job.canonical), int(job.upto)
+    upto = int(job.upto)
     row.values = int(numpy.count_nonzero(numpy.bincount(game.values(upto, progress=limits))))
     row.largest, row.at = game.largest(upto, progress=limits)
     period = game.period(upto, progress=limits)

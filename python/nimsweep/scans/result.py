@@ -5,14 +5,17 @@ from __future__ import annotations
 import functools
 import itertools
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy
+
 from nimsweep.errors import need
-from nimsweep.scans.columns import about, rows_of, schema_of
-from nimsweep.scans.definition import compare
+from nimsweep.rows import Rows, html
+from nimsweep.scans.columns import about, column_of, rows_in, rows_of, schema_of
+from nimsweep.scans.definition import Manifest, compare
 from nimsweep.scans.errors import AnotherScanError, CorruptFileError, FolderError, ScanError
 from nimsweep.scans.family import Family
 from nimsweep.scans.folder import (
@@ -26,22 +29,28 @@ from nimsweep.scans.folder import (
     sets_of,
 )
 from nimsweep.scans.parts import blocks, write_tables
+from nimsweep.scans.row import OctalRow, Row
+from nimsweep.scans.texts import number_of
 
 if TYPE_CHECKING:
-    import numpy
     import pandas
     import polars
     import pyarrow
     from numpy.typing import NDArray
 
+LESS_TOLD = "_float", "_digits", "seconds", "version"  # columns that a notebook does not show
 
-@dataclass(frozen=True)
-class ScanResult:
+
+@dataclass(frozen=True, repr=False)
+class ScanResult(Rows[Row | OctalRow]):
     """The finished rows of a scan, in the order of its family: a `Row` or an `OctalRow` for each.
 
+    It is a sequence of rows, `found[0]`, `found[:3]` or `found[mask]`, and a table: `found["steps"]`
+    is a column, and polars, DuckDB and others take it as an Arrow stream.
+
     A result is what there was at the end of the call, also if another shard has run since. The rows
-    are read from the folder when they are asked for: `rows` and the tables have them all, and an
-    iteration holds a part of them at a time. If rows have gone since, or a row with an error has been
+    are read from the folder when they are asked for: an iteration, a stream and `write` hold a part of
+    them at a time, and all else keeps them. If rows have gone since, or a row with an error has been
     computed again without one, that is a `FolderError`.
 
     Attributes:
@@ -59,31 +68,63 @@ class ScanResult:
     errors: int
     computed: int
     seconds: float
-    _manifest: dict[str, object] = field(repr=False, compare=False)
+    _manifest: Manifest = field(repr=False, compare=False)
     _states: NDArray[numpy.uint8] = field(repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "rows"}  # they are read again
+        # they are read again
+        return {name: value for name, value in vars(self).items() if name not in ("rows", "_table")}
 
     @functools.cached_property
-    def rows(self) -> tuple[Any, ...]:
+    def rows(self) -> tuple[Row | OctalRow, ...]:
         """All rows."""
         return tuple(self)
+
+    @functools.cached_property
+    def _table(self) -> pyarrow.Table:
+        import pyarrow as pa
+
+        return pa.concat_tables([self.schema.empty_table(), *self._tables()])
 
     @property
     def missing(self) -> int:
         """The number of games without a row yet."""
         return self.sets - self.finished
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Row | OctalRow]:
         for table in self._tables():
-            yield from rows_of(table)
+            yield from rows_of(table, rows_in(self._manifest))
+
+    def _row(self, place: int) -> Row | OctalRow:
+        return self._picked((place,))[0]
+
+    def _picked(self, places: Sequence[int]) -> list[Row | OctalRow]:
+        return list(rows_of(self._table.take(numpy.array(places, int)), rows_in(self._manifest)))
+
+    def _named(self, name: str) -> NDArray[Any]:
+        if name not in self.schema.names:
+            raise KeyError(f"there is no column {name!r}; the columns are {', '.join(self.schema.names)}")
+        return column_of(self._table, name)
+
+    def exact(self, name: str) -> NDArray[Any]:
+        """The exact numbers of a column of texts, such as "maximum": each a Surd, an Algebraic, or
+        None if it is missing.
+
+        >>> import tempfile
+        >>> from nimsweep import scan
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     print(scan("1,sqrt2;1,3", folder, upto=20, range=(3, 10), workers=1).exact("maximum"))
+        [Surd('(200+29*sqrt(2))/92') Surd('8/3')]
+        """
+        numbers = [None if text is None else number_of(text) for text in self[name]]
+        return numpy.array(numbers, dtype=object)
 
     def __len__(self) -> int:
         return self.finished
 
     @property
-    def _columns(self) -> pyarrow.Schema:
+    def schema(self) -> pyarrow.Schema:
+        """The columns with their types."""
         return schema_of(self._manifest)
 
     def _tables(self) -> Iterator[pyarrow.Table]:
@@ -97,7 +138,7 @@ class ScanResult:
             "again; scan or merge once more to have what is there now"
         )
         rows = 0
-        for table in blocks(parts, self._columns):
+        for table in blocks(parts, self.schema):
             states = self._state(table)
             known = states != MISSING  # the others came later
             table = table.filter(known)
@@ -111,8 +152,6 @@ class ScanResult:
 
     def _state(self, table: pyarrow.Table) -> NDArray[numpy.uint8]:
         """The states that the rows of a table had at the end of the call."""
-        import numpy
-
         index = table["index"].to_numpy()
         states = numpy.full(len(index), MISSING, numpy.uint8)
         known = index < len(self._states)
@@ -121,9 +160,16 @@ class ScanResult:
 
     def to_arrow(self) -> pyarrow.Table:
         """The rows as a table of pyarrow."""
+        return self._table
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows as an Arrow stream, by the PyCapsule interface."""
         import pyarrow as pa
 
-        return pa.concat_tables([self._columns.empty_table(), *self._tables()])
+        batches = itertools.chain.from_iterable(map(pa.Table.to_batches, self._tables()))
+        reader: Any = pa.RecordBatchReader.from_batches(self.schema, batches)
+        stream: object = reader.__arrow_c_stream__(requested_schema)
+        return stream
 
     def to_pandas(self) -> pandas.DataFrame:
         """The rows as a data frame of pandas, whose `attrs` say what the scan is.
@@ -160,7 +206,13 @@ class ScanResult:
             WriteError: if the file cannot be written.
         """
         output = check_summary(path)
-        write_tables(output, self._columns, self._tables())
+        write_tables(output, self.schema, self._tables())
+
+    def _repr_html_(self) -> str:
+        few = itertools.islice(self, 10)
+        shown = [one for one in self.schema.names if not one.endswith(LESS_TOLD)]
+        cells = ([getattr(row, name) for name in shown] for row in few)
+        return html(repr(self), "", shown, cells, len(self))
 
     def __repr__(self) -> str:
         return (
@@ -203,7 +255,7 @@ def merge(folders: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) ->
         folders = (folders,)
     places = tuple(map(local_path, folders))
     states = None
-    first: dict[str, object] | None = None
+    first: Manifest | None = None
     sets = None
     for folder in places:
         manifest = read_manifest(folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from nimsweep.scans.folder import Folder
-from nimsweep.scans.job import AnyRow
+from nimsweep.scans.row import AnyRow
 from nimsweep.scans.signals import held_back
 
 ROWS_OF_A_PART = 1000
