@@ -163,7 +163,7 @@ def test_columns_of_ones_own(tmp_path: Path, executor: ThreadPoolExecutor) -> No
         ("1", object(), "share is of the type object"),
         (1, ZeroDivisionError("at last"), "raised ZeroDivisionError: at last"),
         (1, {}, "share is missing; return the same names for each game"),
-        (1, {"share": 1, "more": 2}, "more is no column of the first game"),
+        (1, {"share": 1, "more": 2}, "more does not occur in the first game; return the same names"),
         (1, {"index": 1}, "index is a column already"),
         (1, [1], "they are a dict of names and values, not list"),
     ],

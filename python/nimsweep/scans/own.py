@@ -73,7 +73,7 @@ class Own:
                 return found
             known = dict(self.kinds)
             for name in known.keys() ^ found.keys():
-                what = "is missing" if name in known else "is no column of the first game"
+                what = "is missing" if name in known else "does not occur in the first game"
                 raise ScanError(f"{name} {what}; return the same names for each game")
             return {name: fitted(name, found[name], kind) for name, kind in known.items()}
         except NimsweepError as error:
