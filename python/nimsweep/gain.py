@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import total_ordering
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, final, overload
 
@@ -24,6 +25,7 @@ def _number(object: Any) -> Any:
     return object.value if isinstance(object, _Valued) else object
 
 
+@total_ordering
 class _Valued:
     """What is shown by its value, and rounded, compared and hashed as that."""
 
@@ -48,15 +50,6 @@ class _Valued:
 
     def __lt__(self, other: Any) -> bool:
         return bool(self.value < _number(other))
-
-    def __le__(self, other: Any) -> bool:
-        return bool(self.value <= _number(other))
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self.value > _number(other))
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(self.value >= _number(other))
 
     @overload
     def __round__(self, places: None = ...) -> int: ...

@@ -11,7 +11,7 @@ from nimsweep import OctalGame, Surd
 from nimsweep.errors import InexactError, ParseError
 from nimsweep.scans import Family, FamilyError
 from nimsweep.scans.expression import read
-from nimsweep.scans.family import Keys, LengthSet
+from nimsweep.scans.family import LengthSet
 from nimsweep.scans.groups import is_squarefree
 
 
@@ -298,11 +298,3 @@ def test_iterators_of_one_scan_share_the_search_for_duplicates() -> None:
     for place, iterator in enumerate((one, other)):
         assert taken[place] + list(iterator) == expected
     assert games.count == len(expected)
-
-
-def test_keys_are_a_set() -> None:
-    keys, seen = Keys(), set()
-    for number in range(5000):  # beyond the first size of the table
-        text = str(number * number % 3001)
-        assert keys.add(text) == (text not in seen)
-        seen.add(text)

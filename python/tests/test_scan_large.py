@@ -83,7 +83,7 @@ def peak_of_a_scan(folder: Path, sets: int) -> int:
 def test_the_memory_of_the_driver_hardly_grows_with_the_family(tmp_path: Path) -> None:
     few = peak_of_a_scan(tmp_path / "few", 4000)
     many = peak_of_a_scan(tmp_path / "many", 16_000)
-    # a key has 16 bytes, in a table that is at most half full, beside the one of half its size
+    # a key has some 100 bytes
     assert many - few < 12_000 * 200
 
 
@@ -205,7 +205,6 @@ def test_the_number_of_games_is_found_once(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(family_module, "CHECKED", 10)
     monkeypatch.setattr(family_module, "MOST_SETS", 20)
     assert scan(family, tmp_path, Stub(), upto=50).sets == merge([tmp_path]).sets == 1500
-    assert str(Progress(3, None, 0, 2.5, None)) == "3 games, 2.5 per second"
 
 
 def test_the_games_are_counted_while_the_first_ones_run(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import scan_support as support
 
 from nimsweep import scan
 from nimsweep.scans import AnotherScanError, ScanError, limits, merge
@@ -93,20 +94,16 @@ def test_the_address_of_a_file_is_its_path(tmp_path: Path) -> None:
     assert (tmp_path / "all.csv").exists()
 
 
-@pytest.mark.parametrize(
-    ("name", "number", "known_by"), [("scan.json", 1, "the file scan.json"), ("_scan.json", 2, "the file _scan.json")]
-)
-def test_a_folder_of_an_earlier_version_is_refused(
-    tmp_path: Path, name: str, number: int, known_by: str
-) -> None:
-    (tmp_path / name).write_text(f'{{"format": {number}}}\n')
-    (tmp_path / "part-1-of-1-000000.parquet").write_bytes(b"PAR1")
+def test_a_folder_of_an_earlier_version_is_refused(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        scan("1,2", tmp_path, executor, upto=20)
+    support.change_manifest(tmp_path, format=3)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    reason = f"has a scan of another version, with {known_by}; read its rows as Parquet"
+    reason = "has a scan of another version, with format 3; read its rows as Parquet"
     with ThreadPoolExecutor(1) as executor:
         with pytest.raises(AnotherScanError, match=reason):
             scan("1,2", tmp_path, executor, upto=20)
     with pytest.raises(AnotherScanError, match=reason):
         merge([tmp_path])
-    # nothing in it is changed; the lock of the folder is an empty file
-    assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.name != ".folder.lock"} == before
+    # nothing in it is changed
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before

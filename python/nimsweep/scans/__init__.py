@@ -38,7 +38,7 @@ from nimsweep.scans.job import Job, kinds_of_first
 from nimsweep.scans.limits import resident_bytes
 from nimsweep.scans.own import Own
 from nimsweep.scans.pools import Executor, Pool
-from nimsweep.scans.progress import Progress, Reporter, shown_on
+from nimsweep.scans.progress import Progress, Reporter, usual
 from nimsweep.scans.result import ScanResult, counted, merge
 from nimsweep.scans.row import OctalRow, Row
 from nimsweep.scans.signals import saved_at_sigterm
@@ -112,8 +112,8 @@ def scan(
         memory_limit: bytes for one game.
         retry_errors: whether rows with an error are removed first, and computed again.
         save_every: seconds after which finished rows are written.
-        progress: a function that gets a `Progress` a few times a second; None for a line on the
-            standard error if that is a terminal; False for none.
+        progress: a function that gets a `Progress` a few times a second; None for a bar of tqdm,
+            on a terminal or in a notebook; False for none.
 
     Raises:
         FamilyError: if the family cannot be read, is empty or has no end, or if a set has two
@@ -152,7 +152,7 @@ def scan(
             opened.forget_errors()
         states = opened.states()
         done, errors = counted(states[number - 1 :: count])
-        show = shown_on() if progress is None else (progress or None)
+        show = usual() if progress is None else (progress or None)
         sets = opened.sets
         total = None if sets is None else _of_shard(sets, number, count)
         reporter = Reporter(done, total, errors, show)

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from decimal import ROUND_DOWN, Context, Decimal
 from typing import TYPE_CHECKING, Any
 
 from nimsweep.scans.definition import Manifest, identity
-from nimsweep.scans.row import AnyRow, row_type
+from nimsweep.scans.row import AnyRow, columns_of, row_type
 
 if TYPE_CHECKING:
     import pyarrow
@@ -42,11 +41,11 @@ def schema_of(manifest: Manifest) -> pyarrow.Schema:
         "Decimal": pa.decimal128(38, min(digits, MOST_DECIMALS)),
     }
     columns: list[pa.Field[Any]] = []
-    for field in fields(rows_in(manifest)):
-        name, _, or_none = str(field.type).partition(" | ")
-        columns.append(pa.field(field.name, types[name], nullable=bool(or_none)))
-        if name == "Decimal" and digits > MOST_DECIMALS:
-            columns.append(pa.field(field.name + DIGITS, pa.string()))
+    for name, annotation in columns_of(rows_in(manifest)).items():
+        kind, _, or_none = annotation.partition(" | ")
+        columns.append(pa.field(name, types[kind], nullable=bool(or_none)))
+        if kind == "Decimal" and digits > MOST_DECIMALS:
+            columns.append(pa.field(name + DIGITS, pa.string()))
     nullable = {pa.int64(): ("int64", "Int64"), pa.bool_(): ("bool", "boolean")}
     frame = {
         "index_columns": [],
@@ -82,13 +81,16 @@ def table_of(columns: pyarrow.Schema, rows: Iterable[AnyRow]) -> pyarrow.Table:
     """The rows as a table, in the order of the family."""
     import pyarrow as pa
 
-    listed = [row.to_dict() for row in sorted(rows, key=lambda row: row.index)]
+    ordered = sorted(rows, key=lambda row: row.index)
+    listed: dict[str, list[Any]] = {
+        name: [getattr(row, name, None) for row in ordered] for name in columns.names
+    }
+    least = Decimal(1).scaleb(-MOST_DECIMALS)
     for name in _cut(columns):
-        for row in listed:
-            if row[name] is not None:
-                row[name + DIGITS] = format(row[name], "f")
-                row[name] = row[name].quantize(Decimal(1).scaleb(-MOST_DECIMALS), context=CUT)
-    return pa.Table.from_pylist(listed, schema=columns)
+        numbers = listed[name]
+        listed[name + DIGITS] = [None if one is None else format(one, "f") for one in numbers]
+        listed[name] = [one and one.quantize(least, context=CUT) for one in numbers]
+    return pa.Table.from_pydict(listed, schema=columns)
 
 
 def rows_of(table: pyarrow.Table, kind: type[AnyRow]) -> Iterator[AnyRow]:

@@ -32,7 +32,8 @@ from nimsweep.scans.unsaved import Unsaved
 
 ATTEMPTS = 3
 POLL = 0.2  # seconds
-MOST_IN_A_BATCH = 100
+IDLE = 0.02  # seconds without a result, after which there is time for other things
+MOST_IN_A_BATCH = 200
 GRACE = 60.0  # seconds that a job may exceed twice its limit before its process is ended
 
 
@@ -222,6 +223,9 @@ class Driver:
             queue.Empty: if none has come.
         """
         until = time.monotonic() + (POLL if self._flights else 0.0)
+        if self._flights:
+            with contextlib.suppress(queue.Empty):
+                return self._done.get(timeout=IDLE)
         while self._done.empty() and time.monotonic() < until:
             if next(self._ahead, self) is self:
                 break

@@ -227,8 +227,9 @@ class Family:
 class Games:
     """The distinct games of a source. Iterators share what any of them finds.
 
-    A duplicate is found by a key of each game, 16 bytes, until all games are known. From then on,
-    one byte for each game of the source says whether it is new.
+    A duplicate is found by a key of each game, some 100 bytes, until all games are known. From then
+    on, one byte for each game of the source says whether it is new. Two different texts of a million
+    have the same key, 16 bytes of a hash, with a probability of 10^-27.
 
     Attributes:
         count: how many there are, once an iterator has come to the end.
@@ -237,7 +238,7 @@ class Games:
     def __init__(self, source: Iterable[Found]) -> None:
         self._source = source
         self._is_new = bytearray()
-        self._keys = Keys()
+        self._keys: set[bytes] = set()
         self.count: int | None = None
 
     def __iter__(self) -> Iterator[Found]:
@@ -245,7 +246,9 @@ class Games:
         try:
             for place, (game, labels) in enumerate(self._source):
                 if place == len(self._is_new):
-                    self._is_new.append(self._keys.add(_key(game)))
+                    key = hashlib.blake2b(_key(game).encode(), digest_size=16).digest()
+                    self._is_new.append(key not in self._keys)
+                    self._keys.add(key)
                 if self._is_new[place]:
                     count += 1
                     if count > MOST_SETS:
@@ -257,45 +260,7 @@ class Games:
         except NimsweepError as error:  # of the arithmetic: two roots, numbers that are too large
             raise FamilyError(f"the family: {error}") from error
         self.count = count
-        self._keys = Keys()
-
-
-class Keys:
-    """A set of texts that holds 16 bytes of each, in a table that is at most half full.
-
-    Two different texts of a million have the same 16 bytes with a probability of 10^-27.
-    """
-
-    SIZE = 16
-
-    def __init__(self) -> None:
-        self._table = bytearray(1024 * self.SIZE)
-        self._count = 0
-
-    def add(self, text: str) -> bool:
-        """Adds a text; false if it was in the set."""
-        key = hashlib.blake2b(text.encode(), digest_size=self.SIZE).digest()
-        if 2 * self._count * self.SIZE >= len(self._table):
-            self._grow()
-        return self._put(key)
-
-    def _put(self, key: bytes) -> bool:
-        size, table = self.SIZE, self._table
-        place = int.from_bytes(key[:8], "little") * size % len(table)
-        while any(held := table[place : place + size]):
-            if held == key:
-                return False
-            place = (place + size) % len(table)
-        table[place : place + size] = key
-        self._count += 1
-        return True
-
-    def _grow(self) -> None:
-        before, self._table, self._count = self._table, bytearray(2 * len(self._table)), 0
-        for place in range(0, len(before), self.SIZE):
-            key = bytes(before[place : place + self.SIZE])
-            if any(key):
-                self._put(key)
+        self._keys.clear()
 
 
 def _key(game: Member) -> str:

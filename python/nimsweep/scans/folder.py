@@ -52,7 +52,6 @@ if TYPE_CHECKING:
 
 MANIFEST = "_scan.parquet"  # without rows; its schema is that of the parts
 DEFINITION = b"nimsweep.definition"  # the key of its metadata with what is scanned, as JSON
-EARLIER_MANIFESTS = "scan.json", "_scan.json"
 PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)(?:-(\d+))?\.parquet")
 LOCK = re.compile(r"\.shard-(\d+)-of-(\d+)\.lock")
 ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # also of one that has become a Path
@@ -315,9 +314,6 @@ def read_manifest(path: Path) -> Manifest | None:
             if found["format"] == FORMAT and not columns.equals(schema_of(found)):
                 raise ValueError("its columns are not those of its scan")
     except GoneError:
-        for name in EARLIER_MANIFESTS:
-            if (path / name).exists():
-                raise _of_another_version(path, f"the file {name}") from None
         if path.is_dir() and part_files(path):
             raise AnotherScanError(
                 f"{path} has parts of a scan, but no {MANIFEST}; restore that file, or choose "
@@ -325,15 +321,11 @@ def read_manifest(path: Path) -> Manifest | None:
             ) from None
         return None
     if found["format"] != FORMAT:
-        raise _of_another_version(path, f"format {found['format']}")
+        raise AnotherScanError(
+            f"{path} has a scan of another version, with format {found['format']}; read its rows as "
+            "Parquet files, and choose another folder for a new scan"
+        )
     return found
-
-
-def _of_another_version(path: Path, known_by: str) -> AnotherScanError:
-    return AnotherScanError(
-        f"{path} has a scan of another version, with {known_by}; read its rows as Parquet files, "
-        "and choose another folder for a new scan"
-    )
 
 
 def read_states(

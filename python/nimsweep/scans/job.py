@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -17,7 +17,7 @@ from nimsweep.scans.errors import ScanError
 from nimsweep.scans.family import Labels, Member
 from nimsweep.scans.limits import LimitExceeded, Limits
 from nimsweep.scans.own import Own
-from nimsweep.scans.row import AnyRow, Kinds, OctalRow, Row, row_type
+from nimsweep.scans.row import AnyRow, Kinds, OctalRow, Row, columns_of, row_type
 from nimsweep.scans.texts import text_of, whole_text
 
 MOMENT = 0.1  # seconds after which a worker begins no other job of those that it was given
@@ -79,8 +79,8 @@ def checked(result: object, job: Job) -> AnyRow | Failed:
         return result
     empty = job.row()
     if isinstance(result, Row | OctalRow) and type(result) is type(empty):
-        columns = {field.name: str(field.type) for field in fields(empty)}
-        fit = all(_fits(getattr(result, name, ...), kind) for name, kind in columns.items())
+        columns = columns_of(type(empty)).items()
+        fit = all(_fits(getattr(result, name, ...), kind) for name, kind in columns)
         if isinstance(result, Row):
             fit = fit and all(
                 number is None or _is_decimal(number, job.digits)

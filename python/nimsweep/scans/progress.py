@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Any
 
 WINDOW = 60.0  # seconds over which the rate is taken
 EVERY = 0.2  # seconds between two reports
@@ -30,33 +31,6 @@ class Progress:
     errors: int
     rate: float
     seconds_left: float | None
-
-    def __str__(self) -> str:
-        of = "" if self.total is None else f" of {self.total:,}"
-        text = f"{self.done:,}{of} games"
-        if self.rate:
-            text += f", {self.rate:.3g} per second"
-        if self.seconds_left is not None and self.done != self.total:
-            text += f", {duration(self.seconds_left)} left"
-        if self.errors:
-            text += f", {self.errors:,} with an error"
-        return text
-
-
-def duration(seconds: float) -> str:
-    """A time in words that fit a line.
-
-    >>> duration(42), duration(4000), duration(200_000)
-    ('42 s', '1 h 6 min', '2 d 7 h')
-    """
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    if whole < 86400:
-        return f"{whole // 3600} h {whole % 3600 // 60} min"
-    return f"{whole // 86400} d {whole % 86400 // 3600} h"
 
 
 class Reporter:
@@ -97,19 +71,28 @@ class Reporter:
         return Progress(self.done, self.total, self.errors, rate, left)
 
 
-class Terminal:
-    """A line on a terminal that is written again and again."""
+class Bar:
+    """One bar of tqdm, on a terminal or in a notebook."""
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+    def __init__(self) -> None:
+        self._bar: Any = None
 
     def __call__(self, progress: Progress) -> None:
-        end = "\n" if progress.done == progress.total else ""
-        self._stream.write(f"\r\x1b[K{progress}{end}")
-        self._stream.flush()
+        if self._bar is None:
+            widgets = not sys.stderr.isatty() and importlib.util.find_spec("ipywidgets")
+            tqdm = importlib.import_module("tqdm.auto" if widgets else "tqdm.std").tqdm
+            self._bar = tqdm(initial=progress.done, total=progress.total, unit=" games")
+        self._bar.total = progress.total
+        self._bar.update(progress.done - self._bar.n)
+        if progress.errors:
+            self._bar.set_postfix(errors=progress.errors)
+        if progress.done == progress.total:
+            self._bar.close()
 
 
-def shown_on(stream: TextIO | None = None) -> Terminal | None:
-    """Progress for the standard error, or another stream, if that is a terminal."""
-    stream = stream if stream is not None else sys.stderr
-    return Terminal(stream) if stream is not None and stream.isatty() else None
+def usual() -> Bar | None:
+    """A bar if somebody may see one: on a terminal, or in the kernel of a notebook; and if there is
+    tqdm."""
+    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+    seen = getattr(shell, "kernel", None) is not None or (sys.stderr and sys.stderr.isatty())
+    return Bar() if seen and importlib.util.find_spec("tqdm") else None

@@ -18,8 +18,6 @@ class _Columns:
 
     __slots__ = ()
 
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
@@ -27,7 +25,7 @@ class _Columns:
 
     def to_dict(self) -> dict[str, Any]:
         """The columns of the row by their names."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: getattr(self, name) for name in columns_of(type(self))}
 
     def _repr_html_(self) -> str:
         return card(self, (name for name, value in self.to_dict().items() if value is not None))
@@ -124,6 +122,16 @@ class OctalRow(_Columns):
 
 
 AnyRow: TypeAlias = Row | OctalRow
+
+
+def columns_of(kind: Any) -> dict[str, str]:
+    """The columns of a class of rows, with their annotations."""
+    return _columns_of(kind)
+
+
+@functools.cache
+def _columns_of(kind: Any) -> dict[str, str]:
+    return {one.name: str(one.type) for one in fields(kind)}
 
 
 @functools.cache
