@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Progress: TypeAlias = Callable[[float | None], object]
-"""A function that is called about every 50 ms with the share of the line that is done, from 0 to 1,
-or None if no share is known, and at last with 1. The time grows faster than the share."""
+"""A function that is called about every 50 ms with the share of the time that is over, about, from 0
+to 1, or None if no share is known, and at last with 1."""
 
 
 @final
@@ -29,8 +29,8 @@ class Game:
     What is computed is kept in the object and extended on demand, so that asking again is free.
     Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with what it has
     computed so far; so does an exception from `progress`, which is called about every 50 ms with
-    the share of the line that is done, from 0 to 1, or None if no share is known, and at last
-    with 1; the time grows faster than the share. Games are equal if their lengths and rules are.
+    the share of the time that is over, about, from 0 to 1, or None if no share is known, and at
+    last with 1. Games are equal if their lengths and rules are.
 
     >>> from nimsweep import Game
     >>> game = Game("1,sqrt2")

@@ -21,10 +21,17 @@ matplotlib.use("Agg")
 GREATEST, SECOND = "1,sqrt(23)", "1,sqrt(2)"  # 25.95…, 23.92…; the last as a text is √53, 8.63…
 
 
+def own(game):
+    return {"zeros": (game.grundy(game.known)["value"] == 0).sum(), "root": game.lengths[-1]}
+
+
 def main(folder: Path, digits: int) -> None:
     family = "1,sqrt(d) for squarefree d < 60"
-    found = scan(family, folder, upto=200, range=(20, 200), digits=digits, workers=2)
-    exact = [Surd(row.maximum) for row in found]
+    found = scan(family, folder, upto=200, range=(20, 200), digits=digits, columns=own, workers=2)
+    exact = list(found.exact("maximum"))
+    assert exact == [Surd(row.maximum) for row in found]
+    assert all(row.root == f"sqrt({row.d})" and row.zeros == 1 for row in found)
+    assert found[int(found["maximum_float"].argmax())] in found[found["maximum_float"] > 20]
     mean = float(sum(map(float, exact)) / len(exact))
     assert found.rows[exact.index(max(exact))].canonical == GREATEST
     assert max(found, key=lambda row: row.maximum_decimal).canonical == GREATEST
@@ -44,15 +51,16 @@ def main(folder: Path, digits: int) -> None:
         assert str(frame["steps"].dtype) == str(frame["corners"].dtype) == "Int64"
 
     parts = str(folder / "*.parquet")
-    for table in polars.read_parquet(folder), found.to_polars():
+    for table in polars.read_parquet(folder), found.to_polars(), polars.DataFrame(found):
         for column in "maximum_float", "maximum_decimal":
             assert table.sort(column, descending=True)["canonical"][0] == GREATEST
         assert abs(table["maximum_float"].mean() - mean) < 1e-9
         assert table["steps"].dtype == polars.Int64 and len(table) == len(exact)
 
     for column in "maximum_float", "maximum_decimal":
-        query = f"select canonical from '{parts}' order by {column} desc limit 1"
-        assert duckdb.sql(query).fetchall() == [(GREATEST,)]
+        for source in f"'{parts}'", "found":
+            query = f"select canonical from {source} order by {column} desc limit 1"
+            assert duckdb.sql(query).fetchall() == [(GREATEST,)]
     query = f"select arg_max(canonical, maximum_float), avg(maximum_float) from '{parts}'"
     ((greatest, average),) = duckdb.sql(query).fetchall()
     assert greatest == GREATEST and abs(average - mean) < 1e-9

@@ -255,7 +255,7 @@ def test_work_that_was_stopped_continues_where_it_was() -> None:
     stopped, count = reached[-1], len(reached)
     game.grundy(300)  # another table between
     table = game.grundy(4000, progress=until(2.0))
-    assert reached[count] >= stopped
+    assert reached[count] >= 0.9 * stopped  # how the time grows is estimated again
     assert (table.value == Game().grundy(4000).value).all()
 
 

@@ -5,10 +5,10 @@ use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{FormattedDuration, HumanDuration, ProgressBar, ProgressStyle};
-use num_traits::ToPrimitive;
 
 use super::output::remark;
 use crate::games::squares::GrundyRun;
+use crate::games::squares::growth::GrowthEstimate;
 
 /// Runs that are shorter have no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -54,10 +54,8 @@ impl Progress {
 
     /// Begins to watch a run.
     pub(super) fn of(growing: &GrundyRun) -> Self {
-        let before = growing.progress();
-        let limit = growing.limit().to_f64().unwrap_or(f64::INFINITY);
         let mut progress = Self::new();
-        progress.growth = GrowthEstimate { before, limit, ..GrowthEstimate::default() };
+        progress.growth = GrowthEstimate::of(growing);
         progress
     }
 
@@ -81,7 +79,7 @@ impl Progress {
     pub(super) fn show_growth(&mut self, growing: &GrundyRun) {
         let Some(now) = self.now_if_due() else { return };
         self.growth.look(growing);
-        self.draw(self.growth.work(self.growth.done), self.growth.in_words(now - self.start));
+        self.draw(self.growth.share(), self.growth.in_words(now - self.start));
     }
 
     /// Shows how far other work is, if it is time to: the search in a complete g, or the values of
@@ -168,37 +166,8 @@ fn left_in_words(left: Option<Duration>) -> String {
     left.map_or_else(|| "unknown time left".to_owned(), |left| format!("{} left", FormattedDuration(left)))
 }
 
-/// How far g is, in parts of the line from 0 to 1.
-#[derive(Clone, Copy, Debug, Default)]
-struct GrowthEstimate {
-    /// Up to where it was known when this run began.
-    before: f64,
-    /// Up to where it is known now.
-    done: f64,
-    /// The end of the line.
-    limit: f64,
-    /// The time up to a part of the line grows like this power of it.
-    exponent: f64,
-    /// The exponent was found at this part of the line.
-    looked_at: f64,
-}
-
+/// What people are told of it.
 impl GrowthEstimate {
-    /// Looks how far g is. How its time grows is looked for now and then only, as that takes long
-    /// beside a picture of the bar.
-    fn look(&mut self, growing: &GrundyRun) {
-        const SELDOM: f64 = 1.1;
-        self.done = growing.progress();
-        if self.done >= SELDOM * self.looked_at {
-            (self.exponent, self.looked_at) = (growing.growth_of_corners(usize::MAX).1, self.done);
-        }
-    }
-
-    /// The part of the work, from 0 to 1, that a part of the line is.
-    fn work(&self, part: f64) -> f64 {
-        part.powf(self.exponent)
-    }
-
     fn left(&self, elapsed: Duration) -> Option<Duration> {
         left(elapsed, self.work(self.before), self.work(self.done))
     }
@@ -220,6 +189,8 @@ impl GrowthEstimate {
 
 #[cfg(test)]
 mod tests {
+    use num_traits::ToPrimitive;
+
     use super::*;
     use crate::number::Surd;
 

@@ -22,7 +22,7 @@ from typing import Any
 from nimsweep import __version__
 from nimsweep.scans.errors import ScanError
 from nimsweep.scans.folder import Folder
-from nimsweep.scans.job import MOMENT, Failed, Job, checked, compute, compute_all, reason_of
+from nimsweep.scans.job import MOMENT, Failed, Job, checked, compute, compute_all, misfit, reason_of
 from nimsweep.scans.pools import Pool, is_lost
 from nimsweep.scans.progress import Reporter
 from nimsweep.scans.row import AnyRow
@@ -46,14 +46,12 @@ class Flight:
         alone: whether it is one job, and nothing else is in flight.
         generation: the executor that has it.
         begun: when a worker had them for sure; None before.
-        suspected: whether one of several did not stop, so that each runs alone.
     """
 
     jobs: tuple[Job, ...]
     alone: bool
     generation: int
     begun: float | None = None
-    suspected: bool = False
 
 
 class Driver:
@@ -92,7 +90,6 @@ class Driver:
         self._more = True  # whether there may be jobs that were not submitted
         self._refused = 0  # jobs in succession that the executor did not take
         self._ended: set[int] = set()  # generations whose processes we ended
-        self._given_up: set[int] = set()  # jobs that were ended
 
     def run(self, jobs: Iterator[Job | None]) -> None:
         """Runs all jobs, of which None is a pause. Finished rows are written even if this ends early.
@@ -241,32 +238,23 @@ class Driver:
         if future.cancelled() or is_lost(error):
             self._lost(flight, error)
         elif error is not None:
-            self._failed_together(flight, reason_of(error))
+            self._unlanded(flight, reason_of(error), is_to_blame=True)
         else:
             self._finished(flight, future.result())
 
     def _lost(self, flight: Flight, error: BaseException | None) -> None:
-        jobs = self._wanted(flight)
-        if flight.generation in self._ended and not flight.suspected:
-            self._again.extend(jobs)
-        elif flight.alone:
-            for job in jobs:
-                self._failed(job, f"its worker ended ({_first_line(error)})", alone=True)
+        if flight.generation in self._ended:
+            self._again.extend(flight.jobs)
         else:
-            self._alone.extend(jobs)
+            reason = f"its worker ended ({_first_line(error)})"
+            self._unlanded(flight, reason, is_to_blame=flight.alone)
 
-    def _wanted(self, flight: Flight) -> list[Job]:
-        """Its jobs without those that have a row, since they did not stop."""
-        return [job for job in flight.jobs if job.index not in self._given_up]
-
-    def _failed_together(self, flight: Flight, reason: str) -> None:
-        """One of several jobs is to blame for what an executor returned or raised: each runs alone."""
-        jobs = self._wanted(flight)
-        if len(flight.jobs) > 1:
-            self._alone.extend(jobs)
+    def _unlanded(self, flight: Flight, reason: str, is_to_blame: bool) -> None:
+        """One job is to blame, if it can only be that; else each of the jobs runs alone."""
+        if is_to_blame and len(flight.jobs) == 1:
+            self._failed(flight.jobs[0], reason, flight.alone)
         else:
-            for job in jobs:
-                self._failed(job, reason, flight.alone)
+            self._alone.extend(flight.jobs)
 
     def _failed(self, job: Job, reason: str, alone: bool) -> None:
         failures = self._failures[job.index] = self._failures.get(job.index, 0) + 1
@@ -282,8 +270,7 @@ class Driver:
 
     def _finished(self, flight: Flight, returned: object) -> None:
         if not isinstance(returned, list) or not 0 < len(returned) <= len(flight.jobs):
-            # a garbled result of one job is said as such
-            self._failed_together(flight, checked(returned, flight.jobs[0]).reason)
+            self._unlanded(flight, misfit(returned), is_to_blame=True)
             return
         seconds = 0.0
         for job, one in zip(flight.jobs, returned):
@@ -318,8 +305,7 @@ class Driver:
             for job, one in zip(flight.jobs, returned if isinstance(returned, list) else []):
                 result = checked(one, job)
                 if not isinstance(result, Failed) and result.version == __version__:
-                    if job.index not in self._given_up:
-                        self._unsaved.add(result)
+                    self._unsaved.add(result)
 
     # Jobs that do not stop.
 
@@ -333,23 +319,23 @@ class Driver:
             return
         now = time.monotonic()
         overdue = []
-        unfinished = [flight for future, flight in self._flights.items() if not future.done()]
-        for flight in unfinished[: self.pool.workers]:
+        unfinished = [future for future in self._flights if not future.done()]
+        for future in unfinished[: self.pool.workers]:
+            flight = self._flights[future]
             flight.begun = now if flight.begun is None else flight.begun
             limit, _ = flight.jobs[0].limits
             if limit is not None and now - flight.begun > 2 * limit + GRACE:
-                overdue.append((flight, now - flight.begun))
+                overdue.append((future, now - flight.begun))
         if not overdue or self.pool.generation in self._ended:
             return
         self._ended.add(self.pool.generation)
-        for flight, seconds in overdue:
-            if len(flight.jobs) > 1:
-                flight.suspected = True  # one of them: each runs alone
+        for future, seconds in overdue:
+            first, *others = self._flights.pop(future).jobs  # they do not land any more
+            if others:
+                self._alone.extend((first, *others))
                 continue
-            (job,) = flight.jobs
             reason = f"time limit: its process did not stop and was ended after {seconds:.0f} s"
-            self._given_up.add(job.index)
-            self._error_row(job, reason, seconds)
+            self._error_row(first, reason, seconds)
         self.pool.kill()
 
 

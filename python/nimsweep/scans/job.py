@@ -89,7 +89,16 @@ def checked(result: object, job: Job) -> AnyRow | Failed:
         known = (*result.KEY, *(name for name, _ in job.kinds))
         if fit and all(getattr(result, name) == getattr(empty, name) for name in known):
             return result
-    return Failed(f"the executor returned no row of this job, but {_shown(result)}")
+    return Failed(misfit(result))
+
+
+def misfit(result: object) -> str:
+    """What was wrong with something that is not what a job returns."""
+    try:
+        shown = repr(result)[:200]
+    except Exception:
+        shown = f"an object of {type(result).__name__}"
+    return f"the executor returned no row of this job, but {shown}"
 
 
 def _fits(value: object, kind: str) -> bool:
@@ -110,14 +119,6 @@ def _fits(value: object, kind: str) -> bool:
 def _is_decimal(number: Decimal, digits: int) -> bool:
     """Whether a number has so many decimals, and at most ten digits before them."""
     return number.as_tuple().exponent == -digits and number.adjusted() < 10
-
-
-def _shown(value: object) -> str:
-    """A value of any kind in a few words."""
-    try:
-        return repr(value)[:200]
-    except Exception:
-        return f"an object of {type(value).__name__}"
 
 
 def reason_of(error: BaseException | None) -> str:

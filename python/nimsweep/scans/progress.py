@@ -5,12 +5,10 @@ from __future__ import annotations
 import importlib.util
 import sys
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-WINDOW = 60.0  # seconds over which the rate is taken
 EVERY = 0.2  # seconds between two reports
 
 
@@ -22,15 +20,11 @@ class Progress:
         done: rows that are finished, those of earlier calls included.
         total: games of the family, or of this shard; None until its games are counted.
         errors: finished rows with an error.
-        rate: rows per second in the last minute.
-        seconds_left: the time for what is left at this rate; None if it is not known.
     """
 
     done: int
     total: int | None
     errors: int
-    rate: float
-    seconds_left: float | None
 
 
 class Reporter:
@@ -41,7 +35,6 @@ class Reporter:
     ) -> None:
         self.done, self.total, self.errors = done, total, errors
         self._show = show
-        self._times = deque([(time.monotonic(), done)])
         self._shown = 0.0
 
     def count(self, failed: bool) -> None:
@@ -53,22 +46,9 @@ class Reporter:
     def report(self, last: bool = False) -> None:
         """Reports, unless that was done a moment ago."""
         now = time.monotonic()
-        if self._show is None or (not last and now - self._shown < EVERY):
-            return
-        self._shown = now
-        self._show(self.state(now))
-        self._times.append((now, self.done))
-        while len(self._times) > 2 and now - self._times[1][0] > WINDOW:
-            self._times.popleft()
-
-    def state(self, now: float) -> Progress:
-        """The state at a time."""
-        begun, before = self._times[0]
-        rate = (self.done - before) / (now - begun) if now > begun else 0.0
-        left = None
-        if self.total is not None and rate > 0:
-            left = (self.total - self.done) / rate
-        return Progress(self.done, self.total, self.errors, rate, left)
+        if self._show is not None and (last or now - self._shown >= EVERY):
+            self._shown = now
+            self._show(Progress(self.done, self.total, self.errors))
 
 
 class Bar:
@@ -79,8 +59,8 @@ class Bar:
 
     def __call__(self, progress: Progress) -> None:
         if self._bar is None:
-            widgets = not sys.stderr.isatty() and importlib.util.find_spec("ipywidgets")
-            tqdm = importlib.import_module("tqdm.auto" if widgets else "tqdm.std").tqdm
+            from tqdm import tqdm  # a widget would not show its end in a notebook that is kept
+
             self._bar = tqdm(initial=progress.done, total=progress.total, unit=" games")
         self._bar.total = progress.total
         self._bar.update(progress.done - self._bar.n)

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use nimsweep::games::squares::{Grundy, Lengths, SquaresError, Step};
-use nimsweep::internal::{self, Effort, Need, Stage, period_limit};
+use nimsweep::internal::{self, Effort, GrowthEstimate, Need, Stage, period_limit};
 use nimsweep::number::Surd;
 
 use crate::failure::Failure;
@@ -72,8 +72,16 @@ impl Known {
         watch: Report<'_>,
     ) -> Result<Arc<Grundy>, Failure> {
         let mut owner = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut growth = GrowthEstimate::default();
         more(&mut owner, &mut |stage| match stage {
-            Stage::Begun(run) | Stage::Growing(run) | Stage::Complete(run) => watch(run.progress()),
+            Stage::Begun(run) => {
+                growth = GrowthEstimate::of(run);
+                ControlFlow::Continue(())
+            }
+            Stage::Growing(run) | Stage::Complete(run) => {
+                growth.look(run);
+                watch(growth.share())
+            }
             _ => ControlFlow::Continue(()),
         })?;
         *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(owner.table());

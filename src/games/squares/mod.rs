@@ -16,6 +16,7 @@
 //! | `multiples` | g at whole multiples of it, by the octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, extended by a proven period |
 //! | `grundy_run` | g window by window: stopped and resumed |
+//! | `growth` | how much of the work for g is done |
 //! | `drive` | a run to its end: by whom, how long at most, and who watches |
 //! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
 //! | `need` | what an answer needs of g, and how far that is computed |
@@ -77,6 +78,7 @@ pub(crate) mod drive;
 mod error;
 mod g;
 mod gain;
+pub(crate) mod growth;
 mod grundy;
 mod grundy_run;
 pub(crate) mod known;
