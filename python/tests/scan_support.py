@@ -171,6 +171,31 @@ def dies_once(job: Job) -> Row | Failed:
     return good(job)
 
 
+DEADLY = 150  # the index of the job that ends its worker among many quick ones
+
+
+def quick(job: Job) -> Row | Failed:
+    return replace(good(job), seconds=1e-4)  # so that many are a batch
+
+
+def dies_among_many(job: Job) -> Row | Failed:
+    if job.index == DEADLY:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return quick(job)
+
+
+def exits_among_many(job: Job) -> Row | Failed:
+    if job.index == DEADLY:
+        raise SystemExit("enough")
+    return quick(job)
+
+
+def deaf_among_many(job: Job) -> Row | Failed:
+    if job.index == DEADLY:
+        time.sleep(3600)
+    return quick(job)
+
+
 def deaf(job: Job) -> Row | Failed:
     mark(job)
     if job.index == BAD:

@@ -45,7 +45,7 @@ def test_tables_say_where_steps_end_and_arrow_what_they_are_of() -> None:
     assert (table.end[:-1] == table.start[1:]).all() and table.end[-1] == 30
     about = {key.decode(): text.decode() for key, text in table.to_arrow().schema.metadata.items()}
     expected = {"lengths": "1, (1+sqrt(5))/2", "rule": "3,7", "radicand": "5", "upto": "30"}
-    assert about == {**expected, "denominator": str(table.denominator)}
+    assert about == {**expected, "denominator": str(table.denominator)} == table.to_pandas().attrs
     pieces = Game("1,2").gain_pieces(2, 10)
     assert pieces.to_arrow().schema.metadata == {b"lengths": b"1, 2"}
     assert b"radicand" not in Game("1,2").grundy(9).to_arrow().schema.metadata

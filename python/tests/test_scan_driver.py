@@ -17,7 +17,8 @@ from scan_support import BAD, drive, marks
 from nimsweep import scan
 from nimsweep.errors import InternalError
 from nimsweep.scans import LengthSet, ScanError
-from nimsweep.scans.job import Failed, Job, compute
+from nimsweep.scans.driver import Driver
+from nimsweep.scans.job import Failed, Job, compute, compute_all
 from nimsweep.scans.pools import Pool
 
 driver_module = sys.modules["nimsweep.scans.driver"]
@@ -72,6 +73,38 @@ def test_a_broken_pool_is_remade_and_charged_to_nobody(tmp_path: Path, marked: P
     assert not any(row.error for row in rows)
     assert marks(marked, BAD) == 2
     assert len(support.all_rows(tmp_path / "scan")) == 8
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (support.dies_among_many, "its worker ended"),
+        (support.exits_among_many, "SystemExit: enough"),
+        (support.deaf_among_many, "its process did not stop"),
+    ],
+)
+def test_one_job_of_a_batch_is_to_blame_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: Any, reason: str
+) -> None:
+    sizes: list[int] = []
+    submit = Driver._submit
+    monkeypatch.setattr(
+        Driver, "_submit", lambda self, jobs, alone: (sizes.append(len(jobs)), submit(self, jobs, alone))
+    )
+    monkeypatch.setattr(sys.modules["nimsweep.scans.driver"], "GRACE", 0.2)
+    limit = 0.4 if "deaf" in function.__name__ else None
+    rows = drive(tmp_path / "scan", function, sets=400, time_limit=limit)
+    assert max(sizes) > 20  # there are batches
+    assert [row.index for row in rows] == list(range(400))  # none is lost, none is there twice
+    assert [row.index for row in rows if row.error] == [support.DEADLY]
+    assert reason in (rows[support.DEADLY].error or "")
+    assert all(row.steps == row.index for row in rows if not row.error)
+
+
+def test_a_worker_hands_back_what_would_take_long() -> None:
+    jobs = [Job(place, LengthSet("1,2", "1,2"), "50", None, 8, (None, None)) for place in range(9)]
+    assert len(compute_all(support.quick, jobs, 1)) == 9
+    assert len(compute_all(support.slow, jobs, 1)) == 1
 
 
 def test_a_function_remakes_a_broken_executor(tmp_path: Path, marked: Path) -> None:
