@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import total_ordering
+from functools import cached_property, total_ordering
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, final, overload
 
@@ -198,7 +198,7 @@ class GainPiece:
 
 
 @final
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class GainPieces(Columns[GainPiece]):
     """The gain e on a range of lengths, as pieces that each have one exact form.
 
@@ -224,29 +224,28 @@ class GainPieces(Columns[GainPiece]):
     game: Game
     range: tuple[Surd, Surd]
     _pieces: Pieces = field(compare=False)
-    _kept: dict[str, NDArray[Any]] = field(compare=False, default_factory=dict)
 
     _names: ClassVar[tuple[str, ...]] = ("start", "end", "at_start", "at_end")
 
-    @property
+    @cached_property
     def start(self) -> NDArray[numpy.float64]:
         """Where the pieces begin."""
-        return self._column("start", self._pieces.start)
+        return self._pieces.start()
 
-    @property
+    @cached_property
     def end(self) -> NDArray[numpy.float64]:
         """Where the pieces end."""
-        return self._column("end", self._pieces.end)
+        return self._pieces.end()
 
-    @property
+    @cached_property
     def at_start(self) -> NDArray[numpy.float64]:
         """e at the starts."""
-        return self._column("at_start", self._pieces.at_start)
+        return self._pieces.at_start()
 
-    @property
+    @cached_property
     def at_end(self) -> NDArray[numpy.float64]:
         """e at the ends."""
-        return self._column("at_end", self._pieces.at_end)
+        return self._pieces.at_end()
 
     @overload
     def __call__(self, length: Numbers) -> NDArray[Any]: ...  # type: ignore[overload-overlap]

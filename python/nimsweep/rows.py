@@ -6,7 +6,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
-from operator import index as whole_index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 import numpy
@@ -62,32 +61,14 @@ class Rows(ABC, Generic[Row]):
         column by its name."""
         if isinstance(picked, str):
             return self._named(picked)
-        if isinstance(picked, slice):
-            return self._picked(range(len(self))[picked])
         try:
-            place = whole_index(picked)
-        except TypeError:
-            several = numpy.asarray(picked)
-            if several.ndim != 1 or (several.dtype.kind not in "biu" and several.size):
-                raise TypeError(
-                    "rows are picked by an int, a slice, a mask or several places, and columns by "
-                    f"their names, not by {type(picked).__name__}"
-                ) from None
-            places = numpy.arange(len(self))[several if several.size else several.astype(int)]
-            return self._picked(places.tolist())
-        place += len(self) if place < 0 else 0
-        if not 0 <= place < len(self):
-            raise IndexError(f"there are {counted(len(self), 'row')}")
-        return self._row(place)
+            places = range(len(self))[picked]
+        except TypeError:  # a mask, or several places
+            places = numpy.arange(len(self))[picked].tolist()
+        return self._row(places) if isinstance(places, int) else self._picked(places)
 
     def __iter__(self) -> Iterator[Row]:
         return map(self._row, range(len(self)))
-
-    def __reversed__(self) -> Iterator[Row]:
-        return map(self._row, reversed(range(len(self))))
-
-    def __contains__(self, row: object) -> bool:
-        return any(one == row for one in self)
 
     def index(self, row: object, start: int = 0, stop: int | None = None) -> int:
         """The place of the first row that is equal to this one."""
@@ -132,14 +113,6 @@ class Drawn(ABC):
 
 class Columns(Rows[Row], Drawn):
     """Rows with columns, which are numpy arrays that can only be read."""
-
-    __slots__ = ("_kept",)
-
-    _kept: dict[str, NDArray[Any]]
-
-    def _column(self, name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-        """A column, which is made once."""
-        return self._kept[name] if name in self._kept else self._kept.setdefault(name, make())
 
     @abstractmethod
     def _about(self) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, final, overload
 
@@ -27,7 +28,7 @@ class Step(NamedTuple):
 
 
 @final
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class GrundyTable(Columns[Step]):
     """The Grundy values g(L) for 0 ≤ L ≤ `upto`: steps, on each of which g is constant.
 
@@ -61,34 +62,33 @@ class GrundyTable(Columns[Step]):
     game: Game
     upto: Surd
     _steps: Steps = field(compare=False)
-    _kept: dict[str, NDArray[Any]] = field(compare=False, default_factory=dict)
 
     _names: ClassVar[tuple[str, ...]] = ("start", "end", "a", "b", "value")
 
-    @property
+    @cached_property
     def start(self) -> NDArray[numpy.float64]:
         """The starts as the nearest floats."""
-        return self._column("start", self._steps.start)
+        return self._steps.start()
 
-    @property
+    @cached_property
     def end(self) -> NDArray[numpy.float64]:
         """The ends as the nearest floats."""
-        return self._column("end", self._steps.end)
+        return self._steps.end()
 
-    @property
+    @cached_property
     def a(self) -> NDArray[numpy.int64]:
         """The coordinates a of the starts."""
-        return self._column("a", self._steps.a)
+        return self._steps.a()
 
-    @property
+    @cached_property
     def b(self) -> NDArray[numpy.int64]:
         """The coordinates b of the starts."""
-        return self._column("b", self._steps.b)
+        return self._steps.b()
 
-    @property
+    @cached_property
     def value(self) -> NDArray[numpy.int64]:
         """The values of g."""
-        return self._column("value", self._steps.value)
+        return self._steps.value()
 
     @property
     def denominator(self) -> int:

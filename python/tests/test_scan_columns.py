@@ -16,6 +16,7 @@ import pytest
 
 from nimsweep import Game, OctalGame, Surd, scan
 from nimsweep.scans import AnotherScanError, Family, FamilyError, ScanError, merge
+from nimsweep.scans.own import Own, _digest
 
 
 @pytest.fixture
@@ -100,7 +101,6 @@ def test_games_are_items_with_their_rules(tmp_path: Path, executor: ThreadPoolEx
 @pytest.mark.parametrize(
     ("labels", "reason"),
     [
-        ({"p": None}, "p is None; give a number, a text, True or False"),
         ({"p": float("nan")}, "p is nan; give a number"),
         ({"p": 2**64}, "p is 18446744073709551616, more than 64 bits"),
         ({"p": [1]}, "p is of the type list; give a number"),
@@ -108,14 +108,21 @@ def test_games_are_items_with_their_rules(tmp_path: Path, executor: ThreadPoolEx
         ({"index": 1}, "index is a column already; choose another name"),
         ({"to_dict": 1}, "to_dict is a column already"),
         ({"x": Fraction(1, 2), "x_float": 1}, "x_float is a column already"),
+        ({"x": Fraction(10**400)}, "x is too large for the float beside it; give a text"),
+        ({"Steps": 1}, "Steps is a column already"),
+        ({"P": 1}, "P is a label with other letters already; choose one"),
+        ({"q": 1, "Q": 2}, "Q is a column already"),
+        ({"maximum_decimal_digits": 1}, "maximum_decimal_digits is a column already"),
+        ({"__setattr": 1}, "'__setattr' should be a name"),
         ({"two words": 1}, "'two words' should be a name such as 'share'"),
         ({"class": 1}, "'class' should be a name"),
-        ({5: 1}, "'5' should be a name|5 should be a name"),
+        ({5: 1}, "5 should be a name"),
     ],
 )
 def test_labels_that_make_no_column(labels: dict[Any, Any], reason: str) -> None:
     with pytest.raises(FamilyError, match=rf"set 2 of the family, .*: ({reason})"):
         Family.of([{"lengths": "1,2", "p": 1}, {"lengths": "1,3", **labels}])
+    assert Family.of([{"lengths": "1,2", "p": None}]).kinds == ()  # as if it were not there
     assert len(Family.of([{"lengths": "1,2", "p": 1.5}, {"lengths": "1,3", "p": 2}, "1,4"])) == 3
 
 
@@ -200,6 +207,11 @@ def test_whole_numbers_fit_a_column_of_floats(tmp_path: Path, executor: ThreadPo
     assert found["half"].tolist() == [1.5, 7.0]
 
 
+class Stateful:
+    def __call__(self, game: Game) -> dict[str, object]:
+        return {"one": 1}
+
+
 FACTOR = 2
 
 
@@ -227,8 +239,9 @@ def test_an_edited_function_is_another_scan(
     scan("1,2", versioned, executor, columns=scaled, columns_version="a", **calls)
     monkeypatch.setattr(sys.modules[__name__], "FACTOR", 4)
     assert scan("1,2", versioned, executor, columns=scaled, columns_version="a", **calls).computed == 0
-    with pytest.raises(ScanError, match="the source of the function is not known; give columns_version"):
-        scan("1,2", tmp_path / "no", executor, columns=eval("lambda game: {'a': 1}"), **calls)
+    with pytest.raises(ScanError, match="whether the function, of the type Stateful, changes is not known"):
+        scan("1,2", tmp_path / "no", executor, columns=Stateful(), **calls)
+    assert scan("1,2", tmp_path / "own", executor, columns=Stateful(), columns_version="1", **calls)[0].one == 1
     with pytest.raises(ScanError, match="columns: give a function of the game, not dict"):
         scan("1,2", tmp_path / "no", executor, columns={}, **calls)  # type: ignore[arg-type]
     with pytest.raises(ScanError, match="columns: k is a label of the games already"):
@@ -274,3 +287,102 @@ def test_a_script_that_is_killed_resumes_with_labels_and_columns(tmp_path: Path)
     assert ended.returncode == 0, ended.stderr
     rows, computed = map(int, ended.stdout.split())
     assert rows == 22 and 0 < computed < rows
+
+
+# In each text, 1 stands for what is edited; an edit is another scan, and a comment is none.
+EDITED = {
+    "constant": "def f(game): return {'v': 1}",
+    "global": "K = 1\ndef f(game): return {'v': K}",
+    "in a generator": "K = 1\ndef f(game): return {'v': sum(K for _ in (0,))}",
+    "in a list": "K = 1\ndef f(game): return {'v': [K for _ in (0,)][0]}",
+    "helper": "def h(): return 1\ndef f(game): return {'v': h()}",
+    "helper in a generator": "def h(x): return 1\ndef f(game): return {'v': sum(h(x) for x in (0,))}",
+    "helper of a helper": "def g(): return 1\ndef h(): return g()\ndef f(game): return {'v': h()}",
+    "inner function": "K = 1\ndef f(game):\n    def inner(): return K\n    return {'v': inner()}",
+    "second lambda": "a = lambda: 0\nb = lambda: 1\ndef f(game): return {'v': a() + b()}",
+    "lambda": "f = lambda game: {'v': 1}",
+    "default": "K = 1\ndef f(game, k=K): return {'v': k}",
+    "keyword": "def f(game, *, k=1): return {'v': k}",
+    "closure": "def make(k):\n    def f(game): return {'v': k}\n    return f\nf = make(1)",
+    "tuple": "K = (0, [1], {'a': 2})\ndef f(game): return {'v': K[1][0]}",
+    "cached helper": "import functools\n@functools.cache\ndef h(): return 1\ndef f(game): return {'v': h()}",
+    "partial": "import functools\ndef g(k, game): return {'v': k}\nf = functools.partial(g, 1)",
+    "wrapper": (
+        "import functools\ndef w(g):\n    @functools.wraps(g)\n    def h(game): return {'v': g(game) + 1}\n"
+        "    return h\n@w\ndef f(game): return 0"
+    ),
+    "class": "class C:\n    K = 1\n    def k(self): return self.K\ndef f(game): return {'v': C().k()}",
+    "set": "def f(game): return {'v': int('a' in {'a', 'b', 'c'}) + 1}",
+    "decimal": "from decimal import Decimal\nK = Decimal(1)\ndef f(game): return {'v': int(K)}",
+}
+
+
+def function_of(text: str) -> Any:
+    scope: dict[str, Any] = {"__name__": "edited"}
+    exec(compile(text, "edited.py", "exec"), scope)
+    return scope["f"]
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_each_edit_of_what_a_function_does_is_seen(name: str) -> None:
+    text = EDITED[name]
+    assert text.count("1") >= 1
+    version = _digest(function_of(text))
+    last = text.rindex("1")
+    edited = text[:last] + "7" + text[last + 1 :]
+    assert _digest(function_of(edited)) != version
+    assert _digest(function_of(f"# a comment\n\n{text}  # another")) == version
+    # and it is the same in another process, with other hashes of texts
+    program = f"import sys; sys.path[:0] = {sys.path!r}\nfrom test_scan_columns import _digest, function_of\nprint(_digest(function_of({text!r})))"
+    if name in ("set", "class", "wrapper", "lambda"):
+        command = [sys.executable, "-c", program]
+        ended = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parent)
+        assert ended.stdout.strip() == version, ended.stderr
+
+
+def test_what_may_change_unseen_needs_a_version() -> None:
+    for text in ("import numpy\nK = numpy.zeros(3)\ndef f(game): return {'v': K[0]}", "K = object()\ndef f(game): return {'v': K}"):
+        with pytest.raises(ScanError, match="columns: whether K, of the type .*, changes is not known; give columns_version"):
+            _digest(function_of(text))
+        assert Own.of(function_of(text), "1").version == "1"
+
+
+def test_a_worker_of_before_an_edit_runs_the_function_of_now(tmp_path: Path) -> None:
+    script = """
+import importlib, sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from nimsweep import scan
+
+sys.dont_write_bytecode = True
+if __name__ == "__main__":
+    sys.path.insert(0, ".")
+    seen = []
+    with ProcessPoolExecutor(1) as executor:
+        for value in 1, 77:
+            Path("helper.py").write_text(f"def f(game): return {{'v': {value}}}")
+            importlib.invalidate_caches()
+            import helper
+            importlib.reload(helper)
+            seen.append(scan("1,2", f"scan-{value}", executor, upto=9, columns=helper.f)[0].v)
+    assert seen == [1, 77], seen
+"""
+    (tmp_path / "script.py").write_text(script)
+    ended = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 0, ended.stderr
+
+
+def test_the_limits_hold_for_the_first_game_too(tmp_path: Path) -> None:
+    with pytest.raises(ScanError, match="columns: the first game, 1,sqrt.2., has none: time limit: stopped"):
+        scan("1,sqrt2;1,2", tmp_path / "a", workers=1, upto=60_000, time_limit=0.2, columns=share)
+
+
+def test_variables_of_all_names_are_columns(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    text = "1,lambda+in+n_digits for 1 < lambda < 4, 1 <= in < 2, 1 < n_digits < 3; 1,P/p for 1 < P < 3, p = 1, P > p"
+    found = scan(text, tmp_path / "a", executor, upto=9)
+    assert found.schema.names[-5:] == ["lambda_", "in_", "n_digits", "P", "p_"]
+    assert [(row.lambda_, row.in_, row.n_digits, row.P, row.p_) for row in found][0] == (2, 1, 2, None, None)
+    twice = scan("1,steps,steps_ for 1<steps<4, steps<steps_<5", tmp_path / "b", executor, upto=9)
+    assert [(row.steps_, row.steps__) for row in twice] == [(2, 3), (2, 4), (3, 4)]
+    label = scan([{"lengths": [1, 2], "kind_digits": "a", "n_digits": 4}], tmp_path / "c", executor, upto=9)
+    assert (label[0].kind_digits, label[0].n_digits) == ("a", 4)

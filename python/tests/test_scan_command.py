@@ -67,7 +67,7 @@ def test_rows_with_errors_are_exit_code_1(tmp_path: Path) -> None:
         (("1,sqrt(d)", "scan", "--upto", "60"), "d has no bound"),
         (("1,sqrt(d) for d > 5", "scan", "--upto", "60"), "no upper bound"),
         (("1,sqrt2", "scan", "--upto", "far"), "far"),
-        (("1,sqrt2", "scan", "--upto", "60", "--shard", "2"), "should be like 1/4"),
+        (("1,sqrt2", "scan", "--upto", "60", "--shard", "2"), "should be like '1/4'"),
         (("1,sqrt2", "scan", "--upto", "60", "--memory-limit", "much"), "should be like 500M"),
         (("1,2", "scan", "--upto", "60", "--memory-limit", "9" * 5000), "should be like 500M"),
         (("1,sqrt2", "scan", "--upto", "60", "--time-limit", "0"), "positive"),

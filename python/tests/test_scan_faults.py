@@ -29,7 +29,7 @@ import scan_support as support
 import nimsweep.scans
 from nimsweep import scan
 from nimsweep.scans import CorruptFileError, FolderError, Row, ScanError, ScanResult, merge
-from nimsweep.scans import driver, family, limits, progress, unsaved
+from nimsweep.scans import driver, family, limits, progress
 from nimsweep.scans import folder as folders
 from nimsweep.scans.folder import MANIFEST, part_files
 
@@ -72,7 +72,7 @@ def right() -> tuple[Row, ...]:
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part for each one or two rows, which are joined at once: many files for five rows."""
-    monkeypatch.setattr(unsaved, "ROWS_OF_A_PART", 1)
+    monkeypatch.setattr(driver, "ROWS_OF_A_PART", 1)
     monkeypatch.setattr(folders, "JOINED_AT", 2)
 
 
@@ -426,7 +426,7 @@ def test_clocks_that_jump(
         return scan(FAMILY, tmp_path, workers=1, progress=str, **options)
 
     with monkeypatch.context() as patch:
-        for module in driver, limits, progress, unsaved, nimsweep.scans:
+        for module in driver, limits, progress, nimsweep.scans:
             patch.setattr(module, "time", SimpleNamespace(monotonic=look))
         found = call()
     assert looks[0] > 9 and found.missing == 0

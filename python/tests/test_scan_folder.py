@@ -136,7 +136,7 @@ def test_shards_share_a_folder_or_have_their_own(
     tmp_path: Path, executor: ThreadPoolExecutor
 ) -> None:
     serial = support.serial_rows(FAMILY, 60, (5, 50), 12)
-    for shard in "1/2", (2, 2):
+    for shard in "1/2", "2/2":
         scan(FAMILY, tmp_path / "shared", executor, shard=shard, **LIMITS)
         scan(FAMILY, tmp_path / f"own-{shard[0]}", executor, shard=shard, **LIMITS)
     assert support.same(merge([tmp_path / "shared"]).rows) == serial
@@ -485,13 +485,9 @@ def test_files_without_locks(
         ({"memory_limit": 0.5}, ScanError, "memory_limit"),
         ({"save_every": 0}, ScanError, "save_every"),
         ({"shard": "3/2"}, ScanError, "from 1/2 to 2/2"),
-        ({"shard": "one"}, ScanError, "should be like 1/4"),
-        ({"shard": (0, 2)}, ScanError, "from 1/2 to 2/2"),
-        ({"shard": (True, 2)}, ScanError, "two whole numbers"),
-        ({"shard": (1.0, 2)}, ScanError, "two whole numbers"),
-        ({"shard": (1,)}, ScanError, "two whole numbers"),
-        ({"shard": ("1", "2")}, ScanError, "two whole numbers"),
-        ({"shard": 5}, ScanError, "two whole numbers"),
+        ({"shard": "one"}, ScanError, "should be like '1/4'"),
+        ({"shard": (1, 2)}, ScanError, "should be like '1/4'"),
+        ({"shard": "0/2"}, ScanError, "from 1/2 to 2/2"),
         ({"limit": 5}, TypeError, "unexpected keyword argument 'limit'"),
     ],
 )

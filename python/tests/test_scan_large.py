@@ -89,7 +89,7 @@ def test_the_memory_of_the_driver_hardly_grows_with_the_family(tmp_path: Path) -
 
 @pytest.fixture
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["nimsweep.scans.unsaved"], "ROWS_OF_A_PART", 5)
+    monkeypatch.setattr(sys.modules["nimsweep.scans.driver"], "ROWS_OF_A_PART", 5)
     monkeypatch.setattr(folder_module, "JOINED_AT", 4)
     monkeypatch.setattr(folder_module, "ROWS_OF_A_FILE", 100)
 

@@ -33,7 +33,7 @@ from nimsweep.scans.errors import (
     WriteError,
 )
 from nimsweep.scans.family import Family, Found, Item, LengthSet, Rule
-from nimsweep.scans.folder import MISSING, Folder, check_shard, local_path, read_manifest, shard_of
+from nimsweep.scans.folder import MISSING, Folder, local_path, read_manifest, shard_of
 from nimsweep.scans.job import Job, kinds_of_first
 from nimsweep.scans.limits import resident_bytes
 from nimsweep.scans.own import Own
@@ -76,7 +76,7 @@ def scan(
     columns_version: str | None = None,
     digits: int = 12,
     workers: int | None = None,
-    shard: str | tuple[int, int] = "1/1",
+    shard: str = "1/1",
     time_limit: float | None = None,
     memory_limit: int | None = None,
     retry_errors: bool = False,
@@ -103,8 +103,8 @@ def scan(
         columns: a function of the game, known up to `upto`, that returns a dict of columns of your
             own: numbers, texts, True and False. The first game fixes their names and types. Workers
             call it.
-        columns_version: a text that changes when the function does; None for a digest of its source,
-            with the functions of its module and plain values that it uses.
+        columns_version: a text that changes when the function does; None for a digest of its code, with
+            what it uses of its module, and plain values.
         digits: decimals of the maximum and its place, all proven.
         workers: processes, if no executor is given; None for one for each core.
         shard: `i/n`: only every n-th game, from the i-th, for n calls in one folder.
@@ -131,19 +131,21 @@ def scan(
         UserWarning: if each row has an error, with the first reason.
     """
     begun = time.monotonic()
-    number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
-    _check_limits(workers, time_limit, memory_limit, save_every)
+    number, count = shard_of(shard)
+    _check_limits(workers=workers, memory_limit=memory_limit)
+    _check_limits(time_limit=time_limit, save_every=save_every)
     need("a scan", "pyarrow", "filelock")
     if not os.fspath(folder):
         raise ScanError("folder: the name is empty; '.' is the current directory")
     path = local_path(folder)
     if memory_limit is not None:
         resident_bytes()  # an error now rather than in each row
+    limits = time_limit, memory_limit
     own = None if columns is None else Own.of(columns, columns_version)
     definition = Definition.of(family, upto, range, digits, rule, own)
     if own is not None:
         known = read_manifest(path)
-        kinds = kinds_of_first(definition) if known is None else (known["columns"] or {}).items()
+        kinds = kinds_of_first(definition, limits) if known is None else (known["columns"] or {}).items()
         definition = replace(definition, own=replace(own, kinds=tuple(kinds)))
     pool = Pool(executor, workers)
     games = definition.family.games()
@@ -164,7 +166,6 @@ def scan(
             reporter.total = _of_shard(games.count, number, count)
 
         def jobs() -> Iterator[Job | None]:
-            limits = time_limit, memory_limit
             for index, (game, labels) in walk():
                 missing = index >= len(states) or states[index] == MISSING
                 if missing and index % count == number - 1:
@@ -195,18 +196,10 @@ def _of_shard(sets: int, number: int, count: int) -> int:
     return (sets - number) // count + 1
 
 
-def _check_limits(
-    workers: int | None, time_limit: float | None, memory_limit: int | None, save_every: float
-) -> None:
-    for name, limit, whole in (
-        ("workers", workers, True),
-        ("time_limit", time_limit, False),
-        ("memory_limit", memory_limit, True),
-        ("save_every", save_every, False),
-    ):
-        if limit is None:
-            continue
-        right = isinstance(limit, int) if whole else isinstance(limit, (int, float))
-        if isinstance(limit, bool) or not right or not limit > 0:
+def _check_limits(**limits: float | None) -> None:
+    for name, limit in limits.items():
+        whole = name in ("workers", "memory_limit")
+        right = isinstance(limit, int if whole else (int, float)) and not isinstance(limit, bool)
+        if limit is not None and not (right and limit > 0):
             kind = "whole " if whole else ""
             raise ScanError(f"{name}: {limit!r} should be a positive {kind}number")

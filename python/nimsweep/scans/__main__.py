@@ -1,4 +1,16 @@
-"""The command `python -m nimsweep.scans`."""
+"""The command `python -m nimsweep.scans`.
+
+Exit codes: 0 if all rows are complete, 1 if some are missing or have an error, 2 if the call is refused
+or a file cannot be written, 130 after Ctrl-C or SIGTERM. The same command resumes.
+
+Examples:
+  python -m nimsweep.scans '1,sqrt(d) for squarefree d < 200' roots --upto 500 --range 20 500
+  python -m nimsweep.scans '1,p/q for q < 9, q < p < 40' ratios --upto 300 --shard 1/4
+  python -m nimsweep.scans 'octal 0.abc' octal --upto 100000
+  python -m nimsweep.scans merge roots -o roots.csv
+
+'merge' has its own help: python -m nimsweep.scans merge --help
+"""
 
 from __future__ import annotations
 
@@ -17,28 +29,6 @@ from nimsweep.scans.result import check_summary
 from nimsweep.scans.signals import Terminated, raise_at_sigterm
 
 COMPLETE, ERRORS, REFUSED, INTERRUPTED = 0, 1, 2, 130
-
-SCAN_EXAMPLES = """\
-Exit codes: 0 if all rows are complete, 1 if some have an error, 2 if the call is refused or a file
-cannot be written, 130 after Ctrl-C or SIGTERM. The same command resumes.
-
-Examples:
-  python -m nimsweep.scans '1,sqrt(d) for squarefree d < 200' roots --upto 500 --range 20 500
-  python -m nimsweep.scans '1,p/q for q < 9, q < p < 40' ratios --upto 300 --shard 1/4
-  python -m nimsweep.scans 'octal 0.abc' octal --upto 100000
-  python -m nimsweep.scans merge roots -o roots.csv
-
-'merge' has its own help: python -m nimsweep.scans merge --help
-"""
-
-MERGE_EXAMPLES = """\
-Exit codes: 0 if all rows are complete, 1 if some are missing or have an error, 2 if the call is
-refused or the file cannot be written.
-
-Example:
-  python -m nimsweep.scans merge roots -o roots.parquet
-"""
-
 
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code."""
@@ -64,18 +54,18 @@ def _warn(message: Warning | str, *_: object) -> None:
     print(f"nimsweep.scans: {message}", file=sys.stderr)
 
 
-def _parser(program: str, purpose: str, examples: str) -> argparse.ArgumentParser:
+def _parser(program: str, purpose: str) -> argparse.ArgumentParser:
     return argparse.ArgumentParser(
         prog=program,
         description=purpose,
-        epilog=examples,
+        epilog=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
 
 def _scan(words: list[str]) -> int:
     purpose = "Compute a row for each game of a family, as Parquet files in a folder."
-    parser = _parser("python -m nimsweep.scans", purpose, SCAN_EXAMPLES)
+    parser = _parser("python -m nimsweep.scans", purpose)
     add = parser.add_argument
     example = "such as '1,sqrt(d) for squarefree d < 200' or 'octal 0.abc'"
     add("family", metavar="FAMILY", help=example)
@@ -87,32 +77,20 @@ def _scan(words: list[str]) -> int:
     add("--workers", metavar="N", type=int, help="processes (one for each core)")
     add("--shard", metavar="I/N", default="1/1", help="only every N-th game, from the I-th")
     add("--time-limit", metavar="S", type=float, help="seconds for one game")
-    add("--memory-limit", metavar="BYTES", help="memory for one game, such as 500M or 2G")
+    add("--memory-limit", metavar="BYTES", type=_bytes, help="memory for one game, such as 500M or 2G")
     add("--retry-errors", action="store_true", help="recompute rows with an error")
     add("--save-every", metavar="S", type=float, default=10.0, help="seconds between parts (10)")
     add("--json", action="store_true", help="print one JSON object")
-    given = parser.parse_args(words)
-    result = scan(
-        given.family,
-        given.folder,
-        upto=given.upto,
-        range=tuple(given.range) if given.range else None,
-        rule=given.rule,
-        digits=given.digits,
-        workers=given.workers,
-        shard=given.shard,
-        time_limit=given.time_limit,
-        memory_limit=_bytes(given.memory_limit) if given.memory_limit else None,
-        retry_errors=given.retry_errors,
-        save_every=given.save_every,
-    )
-    _print(result, given.json, given.folder)
+    given = vars(parser.parse_args(words))
+    as_json = given.pop("json")
+    result = scan(**given)
+    _print(result, as_json, given["folder"])
     return ERRORS if result.errors else COMPLETE
 
 
 def _merge(words: list[str]) -> int:
     purpose = "Write the rows of a scan, which may be in several folders, as one file."
-    parser = _parser("python -m nimsweep.scans merge", purpose, MERGE_EXAMPLES)
+    parser = _parser("python -m nimsweep.scans merge", purpose)
     add = parser.add_argument
     add("folders", metavar="FOLDER", nargs="+", help="a folder of the scan")
     add("-o", "--output", metavar="FILE", required=True, help="a .parquet or .csv file")

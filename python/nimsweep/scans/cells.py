@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import keyword
 import math
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
@@ -40,10 +41,10 @@ def cells(given: object, octal: bool) -> dict[str, Cell]:
         raise ScanError(f"they are a dict of names and values, not {type(given).__name__}")
     found: dict[str, Cell] = {}
     for key, value in given.items():
-        if not isinstance(key, str) or not key.isidentifier() or keyword.iskeyword(key):
+        if not isinstance(key, str) or not key.isidentifier() or key[0] == "_" or keyword.iskeyword(key):
             raise ScanError(f"{shown(repr(key))} should be a name such as 'share'")
-        for name, cell in _cells(key, value):
-            if is_taken(name, octal) or name in found:
+        for name, cell in _cells(unicodedata.normalize("NFKC", key), value):
+            if is_taken(name, octal) or same_name(name, found):
                 raise ScanError(f"{name} is a column already; choose another name")
             found[name] = cell
     return found
@@ -51,7 +52,13 @@ def cells(given: object, octal: bool) -> dict[str, Cell]:
 
 def is_taken(name: str, octal: bool) -> bool:
     """Whether each row has a column, or something else, of this name."""
-    return hasattr(OctalRow if octal else Row, name)
+    kind, words = OctalRow if octal else Row, name.casefold()
+    return hasattr(kind, words) or words in ("maximum_decimal_digits", "at_decimal_digits")
+
+
+def same_name(name: str, names: Iterable[str]) -> str | None:
+    """One of the names that is this one for DuckDB and SQL, to which large letters are as small ones."""
+    return next((one for one in names if one.casefold() == name.casefold()), None)
 
 
 def _cells(name: str, value: object) -> Iterator[tuple[str, Cell]]:
@@ -63,7 +70,10 @@ def _cells(name: str, value: object) -> Iterator[tuple[str, Cell]]:
         value = Surd(value)
     if isinstance(value, Surd | Algebraic):
         yield name, text_of(value)
-        yield f"{name}_float", float(value)
+        try:
+            yield f"{name}_float", float(value)
+        except OverflowError:
+            raise ScanError(f"{name} is too large for the float beside it; give a text") from None
     elif isinstance(value, str):
         yield name, whole_text(value)
     elif isinstance(value, bool):
@@ -96,5 +106,6 @@ def fitted(name: str, cell: Cell, kind: str) -> Cell:
         return float(cell)
     if kind_of(cell) != kind:
         before, now = kind.removesuffix("64"), kind_of(cell).removesuffix("64")
-        raise ScanError(f"{name} is {shown(repr(cell))}, of the type {now}, but {before} for earlier games; give one type")
+        what = f"{name} is {shown(repr(cell))}, of the type {now}"
+        raise ScanError(f"{what}, but {before} for earlier games; give one type")
     return cell

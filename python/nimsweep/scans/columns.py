@@ -106,19 +106,23 @@ def rows_of(table: pyarrow.Table, kind: type[AnyRow]) -> Iterator[AnyRow]:
 
 def _cut(columns: pyarrow.Schema) -> list[str]:
     """The columns of decimals that have fewer digits than the numbers."""
-    return [name.removesuffix(DIGITS) for name in columns.names if name.endswith(DIGITS)]
+    return [name for name in ("maximum_decimal", "at_decimal") if name + DIGITS in columns.names]
 
 
 def column_of(table: pyarrow.Table, name: str) -> NDArray[Any]:
-    """A column as an array: of objects, with None, where a number of 64 bits is missing."""
+    """A column as an array, with nan for a number that is missing, and None for anything else; of objects,
+    if floats would not hold its whole numbers."""
     import numpy
     import pyarrow as pa
 
     if name in _cut(table.schema):
-        return numpy.array([None if one is None else Decimal(one) for one in table[name + DIGITS].to_pylist()])
+        digits = table[name + DIGITS].to_pylist()
+        return numpy.array([None if one is None else Decimal(one) for one in digits], dtype=object)
     column = table[name]
-    if column.null_count and not pa.types.is_floating(column.type):
-        return numpy.array(column.to_pylist(), dtype=object)
+    if column.null_count and pa.types.is_integer(column.type):
+        numbers = column.to_pylist()
+        if any(abs(one or 0) > 2**53 for one in numbers):
+            return numpy.array(numbers, dtype=object)
     return column.to_numpy()
 
 

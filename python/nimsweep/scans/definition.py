@@ -122,9 +122,7 @@ def _number(name: str, number: Number) -> Surd:
         raise ScanError(f"{name}: {error}") from error
 
 
-def compare(
-    found: Manifest, wanted: Manifest, where: str, advice: str
-) -> None:
+def compare(found: Manifest, wanted: Manifest, where: str, advice: str) -> None:
     """Compares two manifests.
 
     Raises:
@@ -138,6 +136,8 @@ def compare(
         if both[0] != both[1]:
             if key == "digest":
                 key, both = "family", (_family_of(found), _family_of(wanted))
+                if both[0] == both[1]:
+                    both = both[0], f"{both[1]} that differ, or have other labels"
             shown, asked = (json.dumps(one, ensure_ascii=False) for one in both)
             raise AnotherScanError(
                 f"{where} has another scan: its {key} is {shown}, not {asked}; {advice}"

@@ -28,9 +28,9 @@ from nimsweep.scans.progress import Reporter
 from nimsweep.scans.row import AnyRow
 from nimsweep.scans.signals import held_back
 from nimsweep.scans.texts import whole_text
-from nimsweep.scans.unsaved import Unsaved
 
 ATTEMPTS = 3
+ROWS_OF_A_PART = 1000
 POLL = 0.2  # seconds
 IDLE = 0.02  # seconds without a result, after which there is time for other things
 MOST_IN_A_BATCH = 200
@@ -79,7 +79,10 @@ class Driver:
         self.reporter = reporter
         self.function = function
         self._ahead = ahead
-        self._unsaved = Unsaved(folder, save_every)
+        self._folder = folder
+        self._save_every = save_every
+        self._unsaved: dict[int, AnyRow] = {}  # finished rows that are not in a part yet
+        self._saved = time.monotonic()
         self._flights: dict[Future[Any], Flight] = {}
         self._done: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         self._again: deque[Job] = deque()
@@ -108,11 +111,11 @@ class Driver:
             try:
                 with held_back():
                     self._collect()
-                    self._unsaved.save()
+                    self._save()
             finally:
                 self.pool.close(at_once=True)
             raise
-        self._unsaved.save()
+        self._save()
         self.pool.close()
         self.reporter.report(last=True)
 
@@ -125,8 +128,9 @@ class Driver:
             self._end_overdue()
             self._look_at_cluster()
             self.reporter.report()
-            if self._unsaved.due:
-                self._unsaved.save()
+            late = time.monotonic() - self._saved >= self._save_every
+            if late or len(self._unsaved) >= ROWS_OF_A_PART:
+                self._save()
             return self._fill(jobs)
 
     # Jobs go out.
@@ -146,7 +150,7 @@ class Driver:
                     self._submit(batch, alone=False)
                 if not more:
                     break
-        return bool(self._flights) or self._more
+        return bool(self._flights or self._again or self._alone) or self._more
 
     def _batch(self, jobs: Iterator[Job | None]) -> tuple[tuple[Job, ...], bool]:
         """The next jobs, and whether there are more now: not at a pause, nor at the end."""
@@ -199,7 +203,7 @@ class Driver:
                 f"the executor is broken ({error}); call again with a new one, or give a function "
                 "that makes executors"
             ) from error
-        self.pool.discard()
+        self.pool.close(at_once=True)
 
     # Results come in.
 
@@ -288,8 +292,17 @@ class Driver:
         self._size = max(1, min(fitting, 2 * self._size, MOST_IN_A_BATCH))
 
     def _keep(self, row: AnyRow) -> None:
-        self._unsaved.add(row)
+        self._unsaved[row.index] = row
         self.reporter.count(row.error is not None)
+
+    def _save(self) -> None:
+        """Writes the rows as a part."""
+        with held_back():
+            if self._unsaved:
+                self._folder.write(self._unsaved.values())
+                self._unsaved.clear()
+                self._folder.join(everything=False)
+            self._saved = time.monotonic()
 
     def _collect(self) -> None:
         """Takes the rows of all futures that are finished now, and cancels the others.
@@ -305,7 +318,7 @@ class Driver:
             for job, one in zip(flight.jobs, returned if isinstance(returned, list) else []):
                 result = checked(one, job)
                 if not isinstance(result, Failed) and result.version == __version__:
-                    self._unsaved.add(result)
+                    self._unsaved[result.index] = result
 
     # Jobs that do not stop.
 

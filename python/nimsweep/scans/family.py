@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import keyword
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -24,7 +25,7 @@ from typing import TypeAlias
 from nimsweep import Game, Number, OctalGame, Surd
 from nimsweep._engine import rule_digits
 from nimsweep.errors import InexactError, NimsweepError
-from nimsweep.scans.cells import LARGEST, Cell, cells, fitted, is_taken, kind_of
+from nimsweep.scans.cells import LARGEST, Cell, cells, fitted, is_taken, kind_of, same_name
 from nimsweep.scans.errors import FamilyError, ScanError
 from nimsweep.scans.expression import shown
 from nimsweep.scans.groups import MOST_TRIED, Group, read_groups
@@ -100,6 +101,7 @@ Found: TypeAlias = tuple[Member, Labels]
 Item: TypeAlias = Lengths | Game | OctalGame | Mapping[str, object]
 
 
+@dataclass(eq=False, repr=False)
 class Family:
     """Games in a fixed order, each once: sets of lengths, or octal games.
 
@@ -116,22 +118,13 @@ class Family:
         known: the number of games, if they have been counted.
     """
 
-    def __init__(
-        self,
-        text: str | None,
-        rule: str | None,
-        octal: bool,
-        kinds: Kinds,
-        source: Iterable[Found],
-        anywhere: bool,
-    ) -> None:
-        self.text = text
-        self.rule = rule
-        self.octal = octal
-        self.kinds = kinds
-        self.anywhere = anywhere
-        self._source = source
-        self.known: int | None = None
+    text: str | None
+    rule: str | None
+    octal: bool
+    kinds: Kinds
+    anywhere: bool
+    _source: Iterable[Found]
+    known: int | None = None
 
     @staticmethod
     def of(family: str | Iterable[Item] | Family, rule: Rule | None = None) -> Family:
@@ -162,10 +155,9 @@ class Family:
         if isinstance(family, str):
             groups = read_groups(family)
             octal = groups[0].code is not None
-            variables = dict.fromkeys(name for group in groups for name in group.variables)
-            kinds = tuple((_label(name, octal), "int64") for name in variables)
+            kinds = tuple((name, "int64") for name in _columns_of(groups).values())
             source = _OfText(groups, choices)
-            made = Family(family, written, octal, kinds, source, written is None)
+            made = Family(family, written, octal, kinds, written is None, source)
             head = list(itertools.islice(made, CHECKED + 1))
             if len(head) <= CHECKED:
                 made.known = len(head)
@@ -180,8 +172,7 @@ class Family:
                 )
             octal = True in sorts
             anywhere = all(isinstance(game, OctalGame) or game.rule is None for game in head)
-            made = Family(None, written, octal, tuple(types.items()), held, anywhere)
-            made.known = len(head)
+            made = Family(None, written, octal, tuple(types.items()), anywhere, held, len(head))
         if not head:
             raise FamilyError("the family is empty: it has no set of lengths")
         if octal and rule is not None:
@@ -210,7 +201,7 @@ class Family:
             words = "; ".join(group.words for group in self._source.groups)
             text = f"{words} with the rule {self.rule}"
         else:
-            text = "\n".join(f"{_key(game)}{labels or ''}" for game, labels in self._source)
+            text = "\n".join(f"{_key(game)}{sorted(labels.items()) or ''}" for game, labels in self._source)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
@@ -293,33 +284,37 @@ class _OfText:
 
     def __iter__(self) -> Iterator[Found]:
         tried = itertools.count(1)
+        columns = _columns_of(self.groups)
+
+        def labels(values: dict[str, int]) -> Labels:
+            """The values of variables, without those that fit no column."""
+            return {columns[name]: value for name, value in values.items() if abs(value) <= LARGEST}
+
         for group in self.groups:
             if group.code is not None:
                 for code, values in group.codes(tried):
-                    yield OctalGame(code), _labels(values, True)
+                    yield OctalGame(code), labels(values)
             else:
                 for lengths, values in group.lengths(tried):
-                    labels = _labels(values, False)
+                    of_each = labels(values)
                     for game in _with_rules(lengths, self.choices):
-                        yield game, labels
+                        yield game, of_each
 
 
-def _labels(values: dict[str, int], octal: bool) -> Labels:
-    """The values of variables as labels, without those that fit no column."""
-    fit = {name: value for name, value in values.items() if abs(value) <= LARGEST}
-    return {_label(name, octal): value for name, value in fit.items()}
-
-
-def _label(variable: str, octal: bool) -> str:
-    """The column of a variable."""
-    return f"{variable}_" if is_taken(variable, octal) else variable
+def _columns_of(groups: Sequence[Group]) -> dict[str, str]:
+    """The columns of the variables: their names, with `_` at the end of one that is taken."""
+    octal = groups[0].code is not None
+    columns: dict[str, str] = {}
+    for variable in dict.fromkeys(name for group in groups for name in group.variables):
+        name = variable
+        while is_taken(name, octal) or keyword.iskeyword(name) or same_name(name, columns.values()):
+            name += "_"
+        columns[variable] = name
+    return columns
 
 
 def _with_rules(lengths: Iterable[Number], choices: Choices) -> Iterator[LengthSet]:
     """The set with each rule that the choices allow."""
-    if all(len(digits) == 1 for digits in choices):
-        yield LengthSet.of(lengths, [digit for (digit,) in choices])
-        return
     exact = list(itertools.islice(lengths, MOST_LENGTHS + 1))
     of_each = choices * len(exact) if len(choices) == 1 else choices
     for digits in itertools.product(*of_each):
@@ -337,6 +332,8 @@ def _of_items(items: Iterable[Item], choices: Choices, types: dict[str, str]) ->
         try:
             for game, labels in _of_item(item, choices):
                 for name, cell in labels.items():
+                    if same_name(name, types) not in (name, None):
+                        raise FamilyError(f"{name} is a label with other letters already; choose one")
                     labels[name] = fitted(name, cell, types.setdefault(name, kind_of(cell)))
                 yield game, labels
         except InexactError as error:
@@ -349,10 +346,11 @@ def _of_item(item: object, choices: Choices) -> Iterator[Found]:
     if isinstance(item, Mapping):
         if "lengths" not in item:
             raise FamilyError("a dict has the lengths of its game, or the game, as 'lengths'")
-        given = {name: value for name, value in item.items() if name != "lengths"}
+        others = (pair for pair in item.items() if pair[0] != "lengths" and pair[1] is not None)
+        given = dict(others)
         for game, labels in _of_item(item["lengths"], choices):
             own = cells(given, isinstance(game, OctalGame))
-            for name in own.keys() & labels.keys():
+            for name in filter(lambda name: same_name(name, labels), own):
                 raise FamilyError(f"{name} is a variable of the text already; choose another name")
             yield game, labels | own
     elif isinstance(item, str):

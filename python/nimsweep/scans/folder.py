@@ -128,11 +128,11 @@ class Folder:
         try:
             for other in sorted(self.path.iterdir()):
                 self._look_at(other)
-            own = [path for path in part_files(self.path) if _shard_of(path) == self._name]
+            own = [path for path in part_files(self.path) if _place(path)[0] == self._name]
             for part in self.path.glob(f"part-{self._name}-*.parquet"):
                 if part not in own and PART.fullmatch(part.name):
                     part.unlink()  # its rows are in another: a process was ended as it joined them
-            self._own = [(path, len(self._keys(path)[0])) for path in sorted(own, key=_numbers)]
+            self._own = [(path, len(self._keys(path)[0])) for path in sorted(own, key=_place)]
             if found is None:
                 self._write_manifest()
         except BaseException:
@@ -157,7 +157,8 @@ class Folder:
     @property
     def sets(self) -> int | None:
         """The number of games, if a scan has counted them."""
-        return sets_of(self._manifest)
+        sets: int | None = self._manifest["sets"]
+        return sets
 
     def note_sets(self, sets: int) -> None:
         """Writes the number of games to the manifest, unless it has it."""
@@ -210,7 +211,7 @@ class Folder:
             WriteError: if it cannot be written; then no part is added.
         """
         table = table_of(self.columns, rows)
-        last = _numbers(self._own[-1][0])[1] if self._own else -1
+        last = _place(self._own[-1][0])[2] if self._own else -1
         path = self.path / f"part-{self._name}-{last + 1:06}.parquet"
         self._write_part(path, table)
         self._own.append((path, table.num_rows))
@@ -240,7 +241,7 @@ class Folder:
         joined = [path for path, _ in self._own[-taken:]]
         tables = [read_part(path, self.columns) for path in joined]
         table = one_of_each(pa.concat_tables(tables))
-        first, last = _numbers(joined[0])[0], _numbers(joined[-1])[1]
+        first, last = _place(joined[0])[1], _place(joined[-1])[2]
         path = self.path / f"part-{self._name}-{first:06}-{last:06}.parquet"
         self._write_part(path, table)
         for one in joined:
@@ -261,17 +262,11 @@ def _usable(path: Path) -> Iterator[None]:
         raise WriteError(f"cannot use the folder {path}: {reason}") from error
 
 
-def _numbers(path: Path) -> tuple[int, int]:
-    """The first and the last part that a file has."""
+def _place(path: Path) -> tuple[str, int, int]:
+    """The shard of a part, and the first and the last part that it has."""
     match = PART.fullmatch(path.name)
     assert match is not None
-    return int(match[3]), int(match[4] or match[3])
-
-
-def _shard_of(path: Path) -> str:
-    match = PART.fullmatch(path.name)
-    assert match is not None
-    return f"{match[1]}-of-{match[2]}"
+    return f"{match[1]}-of-{match[2]}", int(match[3]), int(match[4] or match[3])
 
 
 def part_files(path: Path) -> list[Path]:
@@ -280,18 +275,12 @@ def part_files(path: Path) -> list[Path]:
         found = [file for file in path.iterdir() if PART.fullmatch(file.name)]
     parts: list[Path] = []
     last: dict[str, int] = {}  # of each shard, the last part that the files so far have
-    for file in sorted(found, key=lambda file: (_numbers(file)[0], -_numbers(file)[1])):
-        shard, end = _shard_of(file), _numbers(file)[1]
+    for file in sorted(found, key=lambda file: (_place(file)[1], -_place(file)[2])):
+        shard, _, end = _place(file)
         if end > last.get(shard, -1):
             last[shard] = end
             parts.append(file)
     return sorted(parts)
-
-
-def sets_of(manifest: Manifest) -> int | None:
-    """The number of games of a scan, if it is known."""
-    sets = manifest.get("sets")
-    return sets if isinstance(sets, int) else None
 
 
 def read_manifest(path: Path) -> Manifest | None:
@@ -360,12 +349,9 @@ def _try_lock(path: Path) -> filelock.BaseFileLock | None:
 
     lock = filelock.FileLock(path)
     # where a lock is only a file, that of a dead process is removed by the first try
-    for _ in range(2):
-        try:
-            lock.acquire(timeout=0)
-            return lock
-        except filelock.Timeout:
-            pass
+    with contextlib.suppress(filelock.Timeout):
+        lock.acquire(timeout=0.1)
+        return lock
     return None
 
 
@@ -378,21 +364,10 @@ def shard_of(text: str) -> tuple[int, int]:
     >>> shard_of("2/4")
     (2, 4)
     """
-    match = re.fullmatch(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", text)
+    match = re.fullmatch(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", text) if isinstance(text, str) else None
     if match is None:
-        raise ScanError(f"shard: '{text}' should be like 1/4, the first of four")
-    return check_shard((int(match[1]), int(match[2])))
-
-
-def check_shard(shard: tuple[int, int]) -> tuple[int, int]:
-    """The shard, if it is one.
-
-    Raises:
-        ScanError: if it is none.
-    """
-    if not isinstance(shard, tuple) or [type(part) for part in shard] != [int, int]:
-        raise ScanError(f"shard: {shard!r} should be a text such as '1/4', or two whole numbers")
-    number, count = shard
+        raise ScanError(f"shard: {text!r} should be like '1/4', the first of four")
+    number, count = int(match[1]), int(match[2])
     if not 1 <= number <= count:
         raise ScanError(f"shard: {number}/{count} should be from 1/{count} to {count}/{count}")
-    return shard
+    return number, count

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from nimsweep import Surd
 from nimsweep.scans.errors import FamilyError
 from nimsweep.scans.expression import Expression, Tokens, Value, Values, read_sum, shown
 
+SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "=": operator.eq}
 MOST_TRIED = 10_000_000  # values of all variables that are tried
 LARGEST_SQUAREFREE = 10**12
 OCTAL = re.compile(r"\s*octal\s+([0-9A-Za-z]*\.[0-9A-Za-z]*)(.*)", re.DOTALL)
@@ -158,7 +160,7 @@ def _read_clause(tokens: Tokens, bound: set[str]) -> Clause:
         if tokens.skip("squarefree"):
             squarefree.add(len(terms))
         terms.append(read_sum(tokens))
-        if tokens.peek() not in ("<", "<=", ">", ">=", "="):
+        if tokens.peek() not in SIGNS:
             break
         signs.append(tokens.take())
     if not signs and not squarefree:
@@ -243,13 +245,7 @@ def _holds(clause: Clause, values: Values) -> bool:
         return False
     if not clause.signs:
         return len(numbers) == 1 or math.gcd(*map(_whole, numbers)) == 1
-    return all(map(_compare, numbers, clause.signs, numbers[1:]))
-
-
-def _compare(left: Value, sign: str, right: Value) -> bool:
-    if "=" in sign and left == right:
-        return True
-    return (sign[0] == "<" and left < right) or (sign[0] == ">" and left > right)
+    return all(SIGNS[sign](*pair) for sign, pair in zip(clause.signs, itertools.pairwise(numbers)))
 
 
 def _whole(number: Value) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from nimsweep import Game, OctalGame, Surd
 from nimsweep.errors import InternalError, NimsweepError
-from nimsweep.scans.cells import kind_of
+from nimsweep.scans.cells import kind_of, same_name
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.errors import ScanError
 from nimsweep.scans.family import Labels, Member
@@ -178,7 +178,7 @@ def compute(job: Job) -> AnyRow | Failed:
     return row
 
 
-def kinds_of_first(definition: Definition) -> Kinds:
+def kinds_of_first(definition: Definition, limits: tuple[float | None, int | None]) -> Kinds:
     """The names and types of the columns of one's own, by the first game of the family.
 
     Raises:
@@ -187,12 +187,16 @@ def kinds_of_first(definition: Definition) -> Kinds:
     assert definition.own is not None
     game = next(iter(definition.family))
     first = Job(0, game, definition.upto, None, definition.digits, (None, None)).made()
-    if isinstance(first, OctalGame):
-        first.values(int(definition.upto))
-    else:
-        first.grundy(definition.upto)
+    progress = Limits(*limits)
+    try:
+        if isinstance(first, OctalGame):
+            first.values(int(definition.upto), progress=progress)
+        else:
+            first.grundy(definition.upto, progress=progress)
+    except LimitExceeded as error:
+        raise ScanError(f"columns: the first game, {game}, has none: {error}") from None
     found = definition.own.cells(first, str(game))
-    for name in found.keys() & dict(definition.family.kinds).keys():
+    for name in filter(lambda name: same_name(name, dict(definition.family.kinds)), found):
         raise ScanError(f"columns: {name} is a label of the games already; choose another name")
     if not found:
         raise ScanError("columns: the function returns no column for the first game")

@@ -37,20 +37,13 @@ def resident_bytes() -> int:
     return held
 
 
-def return_free_memory() -> None:
-    """Gives the memory of earlier jobs back to the system, as far as the C library can do it."""
-    trim = _malloc_trim()
-    if trim is not None:
-        trim(0)
-
-
 @functools.cache
-def _malloc_trim() -> Callable[[int], int] | None:
+def _malloc_trim() -> Callable[[int], object]:
+    """Gives the memory of earlier jobs back to the system, as far as the C library can do it."""
     try:
-        function: Callable[[int], int] = ctypes.CDLL(None).malloc_trim  # glibc only
+        return ctypes.CDLL(None).malloc_trim  # glibc only
     except (OSError, AttributeError, TypeError):  # Windows has no library without a name
-        return None
-    return function
+        return lambda pad: None
 
 
 class Limits:
@@ -66,7 +59,7 @@ class Limits:
         self.begun = time.monotonic()
         self.before = 0
         if memory is not None:
-            return_free_memory()
+            _malloc_trim()(0)
             self.before = resident_bytes()
 
     def elapsed(self) -> float:

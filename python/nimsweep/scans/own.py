@@ -3,15 +3,20 @@ names and types of the columns."""
 
 from __future__ import annotations
 
+import dis
 import functools
 import hashlib
 import inspect
 import pickle
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
-from types import FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
+
+import numpy
 
 from nimsweep import Game, OctalGame, Surd
 from nimsweep.errors import NimsweepError, need
@@ -21,7 +26,9 @@ from nimsweep.scans.row import Kinds
 
 Function: TypeAlias = Callable[[Any], Mapping[str, object]]
 
-PLAIN = bool, int, float, str, Fraction, Surd  # values that are the same wherever they are written
+# values that are the same wherever they are written
+PLAIN = bool, int, float, complex, str, bytes, Decimal, Fraction, Surd, Game, OctalGame, numpy.generic
+KNOWN_BY_NAME = ModuleType, FunctionType, BuiltinFunctionType, type
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,7 @@ class Own:
         """A function with its version.
 
         Raises:
-            ScanError: if it is none, has no version and no source, or cannot be sent to workers.
+            ScanError: if it is none, has no version and no code, or cannot be sent to workers.
             MissingPackageError: if cloudpickle is not installed.
         """
         need("a scan with columns of one's own", "cloudpickle")
@@ -53,12 +60,18 @@ class Own:
 
         if not callable(function):
             raise ScanError(f"columns: give a function of the game, not {type(function).__name__}")
+        module = sys.modules.get(function.__module__) if isinstance(function, FunctionType) else None
         try:
+            if module is not None:  # by value: a worker that is older than an edit has it as it was
+                cloudpickle.register_pickle_by_value(module)
             pickled = cloudpickle.dumps(function)
         except Exception as error:
             raise ScanError(f"columns: the function cannot be sent to a worker: {error}") from error
+        finally:
+            if module is not None:
+                cloudpickle.unregister_pickle_by_value(module)
         name = str(getattr(function, "__qualname__", type(function).__name__))
-        return Own(name, _digest(function) if version is None else version, pickled)
+        return Own(name, _digest(function) if version is None else str(version), pickled)
 
     def cells(self, game: Game | OctalGame, shown: str) -> dict[str, Cell]:
         """The cells of a game.
@@ -88,26 +101,56 @@ def _function(pickled: bytes) -> Any:
     return pickle.loads(pickled)
 
 
-def _digest(function: Function) -> str:
-    """What a function does: its source, with plain values and functions of the same module that it
-    uses. Other values and modules that it uses are not seen."""
-    texts: dict[str, str] = {}
+def _digest(function: Any) -> str:
+    """What a function does: its code, with all that it uses of its own module, and plain values; other
+    modules by their names.
 
-    def note(one: Any) -> None:
-        try:
-            texts[one.__qualname__] = inspect.getsource(one)
-            used = inspect.getclosurevars(one)
-        except (AttributeError, OSError, TypeError, ValueError):
-            raise ScanError(
-                "columns: the source of the function is not known; give columns_version, a text that "
-                "changes when the function does"
-            ) from None
-        for name, value in {**used.globals, **used.nonlocals}.items():
-            if isinstance(value, PLAIN):
-                texts[name] = repr(value)
-            elif isinstance(value, FunctionType) and value.__module__ == one.__module__:
-                if value.__qualname__ not in texts:
-                    note(value)
+    Raises:
+        ScanError: if it uses something else, which may change unseen.
+    """
+    seen: set[object] = set()
 
-    note(function)
-    return hashlib.sha256(repr(sorted(texts.items())).encode()).hexdigest()[:16]
+    def told(value: Any, name: str) -> object:
+        if value is None or isinstance(value, PLAIN):
+            return repr(value)
+        if isinstance(value, tuple | list):
+            return [told(one, name) for one in value]
+        if isinstance(value, set | frozenset):
+            return sorted(str(told(one, name)) for one in value)
+        if isinstance(value, dict):
+            return [told(pair, name) for pair in value.items()]
+        if isinstance(value, CodeType):
+            return value.co_code.hex(), value.co_names, told(value.co_consts, name)
+        if isinstance(value, functools.partial):
+            return told((value.func, value.args, value.keywords), name)
+        if isinstance(value, classmethod | staticmethod | MethodType):
+            return told((value.__func__, getattr(value, "__self__", None)), name)
+        if not isinstance(value, FunctionType | type) and hasattr(value, "__wrapped__"):
+            return told(value.__wrapped__, name)  # a cache
+        if isinstance(value, KNOWN_BY_NAME):
+            path = getattr(value, "__module__", None), getattr(value, "__qualname__", value.__name__)
+            if value in seen or path[0] != function.__module__:
+                return path
+            seen.add(value)
+            if isinstance(value, FunctionType):
+                scope = {**value.__globals__, **inspect.getclosurevars(value).nonlocals}
+                used = [(one, told(scope[one], one)) for one in sorted(_used(value.__code__)) if one in scope]
+                return told((value.__code__, value.__defaults__, value.__kwdefaults__), name), used
+            if isinstance(value, type):
+                own = sorted(vars(value).items())
+                return [(one, told(held, one)) for one, held in own if not one.startswith("__")]
+        kind = type(value).__name__
+        raise ScanError(
+            f"columns: whether {name}, of the type {kind}, changes is not known; give columns_version, a "
+            "text that changes when the function does"
+        )
+
+    found = told(function, "the function")
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+
+
+def _used(code: CodeType) -> set[str]:
+    """The names of what code uses from outside."""
+    loads = (one for one in dis.get_instructions(code) if one.opname in ("LOAD_GLOBAL", "LOAD_NAME"))
+    inner = (_used(one) for one in code.co_consts if isinstance(one, CodeType))
+    return {str(one.argval) for one in loads}.union(code.co_freevars, *inner)

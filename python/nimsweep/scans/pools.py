@@ -40,24 +40,17 @@ class Pool:
     def __init__(
         self, executor: Executor | Callable[[], Executor] | None, workers: int | None
     ) -> None:
-        self.own = executor is None
-        self._executor: Any = None
-        self._make: Callable[[], Any] | None = None
-        self.generation = 0
-        if executor is None:
-            self.workers = min(workers or os.cpu_count() or 1, MOST_WORKERS)
-            self._make = self._processes
-        elif workers is not None:
+        if executor is not None and workers is not None:
             raise ScanError("workers: an executor brings its own; give one of the two")
-        elif isinstance(executor, type):
-            self._make = executor  # a class makes executors, though it has `submit` itself
-        elif hasattr(executor, "submit"):
-            self._executor = executor
-        elif callable(executor):
-            self._make = executor
-        else:
+        if executor is not None and not (hasattr(executor, "submit") or callable(executor)):
             raise ScanError(f"executor: {executor!r} has no method submit")
-        self.remakes = self._make is not None
+        self.own = executor is None
+        self.workers = min(workers or os.cpu_count() or 1, MOST_WORKERS)
+        # a class makes executors, though it has `submit` itself
+        self.remakes = isinstance(executor, type) or not hasattr(executor, "submit")
+        self._make: Any = self._processes if self.own else executor
+        self._executor: Any = None if self.remakes else executor
+        self.generation = 0
 
     def _processes(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -96,56 +89,36 @@ class Pool:
 
     def _begin(self) -> None:
         """Makes an executor whose workers start. If they do not, no job is to blame."""
-        for start in range(STARTS):
-            self._executor = self._made()
-            self.generation += 1
+        failed: Exception | None = None
+        for _ in range(STARTS):
             try:
+                self._executor = self._make()
+                self.generation += 1
                 self._submit(os.getpid).result()
                 return
             except Exception as error:
                 self.close(at_once=True)
-                if isinstance(error, ScanError):
-                    raise
-                if start < STARTS - 1:
-                    continue
-                if not self.own:
-                    raise ScanError(
-                        "executor: the function that makes executors made one that does not work "
-                        f"({type(error).__name__}: {error})"
-                    ) from error
-                if multiprocessing.current_process().daemon:
-                    raise ScanError(
-                        "no worker process can start: this process is a worker of multiprocessing.Pool, "
-                        "which may start none; give an executor, such as ThreadPoolExecutor(1)"
-                    ) from error
-                raise ScanError(
-                    "no worker process can start; a script that scans needs its calls below "
-                    "'if __name__ == \"__main__\":'"
-                ) from error
-
-    def _made(self) -> Any:
-        assert self._make is not None
-        try:
-            executor = self._make()
-        except Exception as error:
-            raise ScanError(
-                "executor: the function that makes executors raised "
-                f"{type(error).__name__}: {error}"
-            ) from error
-        if not hasattr(executor, "submit"):
-            raise ScanError(f"executor: the function made {executor!r}, which has no method submit")
-        return executor
+                failed = error
+        if not self.own:
+            name = "" if isinstance(failed, BrokenExecutor) else f"{type(failed).__name__}: "
+            reason = f"executor: the function made none that works ({name}{failed})"
+        elif multiprocessing.current_process().daemon:
+            reason = (
+                "no worker process can start: this process is a worker of multiprocessing.Pool, "
+                "which may start none; give an executor, such as ThreadPoolExecutor(1)"
+            )
+        else:
+            reason = (
+                "no worker process can start; a script that scans is a file with its calls "
+                "below 'if __name__ == \"__main__\":'"
+            )
+        raise ScanError(reason) from failed
 
     @property
     def closed(self) -> bool:
         """Whether the executor can no longer return results: its Dask cluster has closed."""
         client = getattr(self._executor, "_client", None)
         return getattr(client, "status", None) == "closed"
-
-    def discard(self) -> None:
-        """Gives up a broken executor; the next `submit` makes another."""
-        if self.remakes:
-            self.close(at_once=True)
 
     def kill(self) -> None:
         """Ends the processes of our own pool, whose calls are then broken."""

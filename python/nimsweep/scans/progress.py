@@ -41,7 +41,6 @@ class Reporter:
         """One more row is finished."""
         self.done += 1
         self.errors += failed
-        self.report()
 
     def report(self, last: bool = False) -> None:
         """Reports, unless that was done a moment ago."""

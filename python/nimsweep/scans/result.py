@@ -17,7 +17,7 @@ from nimsweep.rows import Rows, html
 from nimsweep.scans.columns import about, column_of, rows_in, rows_of, schema_of
 from nimsweep.scans.definition import Manifest, compare
 from nimsweep.scans.errors import AnotherScanError, CorruptFileError, FolderError, ScanError
-from nimsweep.scans.family import Family
+from nimsweep.scans.family import MOST_SETS, Family
 from nimsweep.scans.folder import (
     FAILED,
     MANIFEST,
@@ -26,7 +26,6 @@ from nimsweep.scans.folder import (
     part_files,
     read_manifest,
     read_states,
-    sets_of,
 )
 from nimsweep.scans.parts import blocks, write_tables
 from nimsweep.scans.row import OctalRow, Row
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
     from numpy.typing import NDArray
-
-LESS_TOLD = "_float", "_digits", "seconds", "version"  # columns that a notebook does not show
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,7 +104,7 @@ class ScanResult(Rows[Row | OctalRow]):
         return column_of(self._table, name)
 
     def exact(self, name: str) -> NDArray[Any]:
-        """The exact numbers of a column of texts, such as "maximum": each a Surd, an Algebraic, or
+        """The exact numbers of a column, such as "maximum": each a Surd, an Algebraic, or
         None if it is missing.
 
         >>> import tempfile
@@ -116,7 +113,8 @@ class ScanResult(Rows[Row | OctalRow]):
         ...     print(scan("1,sqrt2;1,3", folder, upto=20, range=(3, 10), workers=1).exact("maximum"))
         [Surd('(200+29*sqrt(2))/92') Surd('8/3')]
         """
-        numbers = [None if text is None else number_of(text) for text in self[name]]
+        self[name]  # or it is said that there is none
+        numbers = [None if one is None else number_of(one) for one in self._table[name].to_pylist()]
         return numpy.array(numbers, dtype=object)
 
     def __len__(self) -> int:
@@ -137,9 +135,10 @@ class ScanResult(Rows[Row | OctalRow]):
             f"{', '.join(map(str, self.folders))}: rows of this result are gone or were computed "
             "again; scan or merge once more to have what is there now"
         )
+        then = numpy.pad(self._states, (0, MOST_SETS - len(self._states)))
         rows = 0
         for table in blocks(parts, self.schema):
-            states = self._state(table)
+            states = then[table["index"].to_numpy()]
             known = states != MISSING  # the others came later
             table = table.filter(known)
             failed = table["error"].is_valid().to_numpy()
@@ -149,14 +148,6 @@ class ScanResult(Rows[Row | OctalRow]):
             yield table
         if rows != self.finished:
             raise changed
-
-    def _state(self, table: pyarrow.Table) -> NDArray[numpy.uint8]:
-        """The states that the rows of a table had at the end of the call."""
-        index = table["index"].to_numpy()
-        states = numpy.full(len(index), MISSING, numpy.uint8)
-        known = index < len(self._states)
-        states[known] = self._states[index[known]]
-        return states
 
     def to_arrow(self) -> pyarrow.Table:
         """The rows as a table of pyarrow."""
@@ -193,9 +184,7 @@ class ScanResult(Rows[Row | OctalRow]):
         need("a data frame of polars", "polars")
         import polars
 
-        frame = polars.from_arrow(self.to_arrow())
-        assert isinstance(frame, polars.DataFrame)
-        return frame
+        return polars.DataFrame(self.to_arrow())
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Writes the rows as `.parquet` or `.csv`, completely or not at all.
@@ -210,7 +199,10 @@ class ScanResult(Rows[Row | OctalRow]):
 
     def _repr_html_(self) -> str:
         few = itertools.islice(self, 10)
-        shown = [one for one in self.schema.names if not one.endswith(LESS_TOLD)]
+        less_told = "seconds", "version"
+        ends = "_float", "_digits"
+        names = self.schema.names
+        shown = [one for one in names if one not in less_told and not one.endswith(ends)]
         cells = ([getattr(row, name) for name in shown] for row in few)
         return html(repr(self), "", shown, cells, len(self))
 
@@ -263,7 +255,7 @@ def merge(folders: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) ->
             raise ScanError(f"{folder} is not a folder of a scan")
         first = first or manifest
         compare(manifest, first, str(folder), f"{places[0]} has the other; merge one scan")
-        sets = sets or sets_of(manifest)
+        sets = sets or manifest["sets"]
         states = read_states(folder, schema_of(first), states)
     if first is None or states is None:
         raise ScanError("merge: name at least one folder of a scan")

@@ -32,14 +32,14 @@ def text_of(number: Surd | Algebraic) -> str:
     return f"root of {''.join(words).removeprefix('+')} in ({low}, {high})"
 
 
-def number_of(text: str) -> Surd | Algebraic:
-    """The number of a text.
+def number_of(text: str | int) -> Surd | Algebraic:
+    """The number of a text; or a whole number.
 
     Raises:
         ParseError: if it is none.
     """
-    found = ROOT.fullmatch(text)
-    if found is None:
+    found = ROOT.fullmatch(text) if isinstance(text, str) else None
+    if found is None or isinstance(text, int):
         return Surd(text)
     terms = {int(degree or 0): int(factor) for factor, degree in TERM.findall(found[1])}
     coefficients = [terms.get(degree, 0) for degree in range(max(terms) + 1)]
