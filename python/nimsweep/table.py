@@ -101,16 +101,6 @@ class GrundyTable(Columns[Step]):
         return self._steps.radicand
 
     @property
-    def lengths(self) -> tuple[Surd, ...]:
-        """The lengths of the pieces, ascending."""
-        return self.game.lengths
-
-    @property
-    def rule(self) -> str | None:
-        """The digits of the lengths, as a Game has them."""
-        return self.game.rule
-
-    @property
     def corners(self) -> int:
         """The number of corners p_i + p_j, i ≤ j, of starts below `upto`: the events of the sweep."""
         return self._steps.corners

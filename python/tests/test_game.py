@@ -89,7 +89,7 @@ def test_each_length_has_its_digit(quotients: list[int], digits: list[int], rule
     assert [game.g(length) for length in range(61)] == expected
     # the same game, its lengths in ascending order
     assert Game(sorted(quotients), rule=game.rule).grundy(60) == table
-    assert table.rule == game.rule
+    assert table.game == game
 
 
 def test_a_rule_is_part_of_what_a_game_and_its_results_are() -> None:
@@ -190,7 +190,7 @@ def test_a_table_is_columns_rows_and_a_function() -> None:
     game = Game("1,sqrt2")
     table = game.grundy(60)
     assert (len(table), table.radicand, table.denominator) == (len(list(table)), 2, 1)
-    assert table.upto == 60 and table.lengths == game.lengths == (Surd(1), Surd("sqrt2"))
+    assert table.upto == 60 and table.game.lengths == game.lengths == (Surd(1), Surd("sqrt2"))
     for column in (table.a, table.b, table.value):
         assert column.dtype == numpy.int64 and len(column) == len(table)
         with pytest.raises(ValueError):

@@ -73,10 +73,6 @@ class Tokens:
         self.place += found
         return found
 
-    def is_name(self) -> bool:
-        """Whether the next word is the name of a variable."""
-        return _is_name(self.peek())
-
     def expect(self, word: str) -> None:
         """Reads the next word, which has to be this one."""
         if not self.skip(word):
@@ -87,7 +83,7 @@ class Tokens:
         return f"'{' '.join(self.words[self.place:])}'" if self.peek() else "the end"
 
 
-def _is_name(word: str) -> bool:
+def is_name(word: str) -> bool:
     return word.isidentifier() and word.isascii() and word not in KEYWORDS
 
 
@@ -115,7 +111,7 @@ def _product(tokens: Tokens, depth: int) -> Expression:
         if tokens.peek() in ("*", "/"):
             sign = tokens.take()
             product = _joined(product, sign, _signed(tokens, depth))
-        elif tokens.peek() in ("sqrt", "√") or (product.text.isdigit() and tokens.is_name()):
+        elif tokens.peek() in ("sqrt", "√") or (product.text.isdigit() and is_name(tokens.peek())):
             product = _joined(product, "*", _power(tokens, depth))  # q√d, 2q
         else:
             return product
@@ -156,7 +152,7 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         except ParseError as error:
             raise FamilyError(str(error)) from None
         return _constant(word, number if number.b else int(number.a) if number.a.denominator == 1 else number.a)
-    if _is_name(word):
+    if is_name(word):
         return Expression(word, frozenset([word]), lambda values: values[word])
     raise FamilyError(f"there should be a number, a variable, a root or '(' before {before}")
 
