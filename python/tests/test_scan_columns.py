@@ -307,6 +307,13 @@ EDITED = {
     "tuple": "K = (0, [1], {'a': 2})\ndef f(game): return {'v': K[1][0]}",
     "cached helper": "import functools\n@functools.cache\ndef h(): return 1\ndef f(game): return {'v': h()}",
     "partial": "import functools\ndef g(k, game): return {'v': k}\nf = functools.partial(g, 1)",
+    "function of a partial": "import functools\ndef g(k, game): return {'v': 1}\nf = functools.partial(g, 0)",
+    "property": "class C:\n    @property\n    def k(self): return 1\ndef f(game): return {'v': C().k}",
+    "method": "class C:\n    @classmethod\n    def k(cls, game): return {'v': 1}\nf = C.k",
+    "names of others": (
+        "import math\nfrom numpy import diff, sqrt\nfrom fractions import Fraction\n"
+        "def f(game): return {'v': diff([0, sqrt(4), math.sqrt(9)]), 'w': Fraction(1)}"
+    ),
     "wrapper": (
         "import functools\ndef w(g):\n    @functools.wraps(g)\n    def h(game): return {'v': g(game) + 1}\n"
         "    return h\n@w\ndef f(game): return 0"

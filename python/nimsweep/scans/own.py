@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from types import CodeType, FunctionType, MethodType
 from typing import Any, TypeAlias
 
 import numpy
@@ -28,7 +28,6 @@ Function: TypeAlias = Callable[[Any], Mapping[str, object]]
 
 # values that are the same wherever they are written
 PLAIN = bool, int, float, complex, str, bytes, Decimal, Fraction, Surd, Game, OctalGame, numpy.generic
-KNOWN_BY_NAME = ModuleType, FunctionType, BuiltinFunctionType, type
 
 
 @dataclass(frozen=True)
@@ -125,26 +124,32 @@ def _digest(function: Any) -> str:
             return told((value.func, value.args, value.keywords), name)
         if isinstance(value, classmethod | staticmethod | MethodType):
             return told((value.__func__, getattr(value, "__self__", None)), name)
-        if not isinstance(value, FunctionType | type) and hasattr(value, "__wrapped__"):
-            return told(value.__wrapped__, name)  # a cache
-        if isinstance(value, KNOWN_BY_NAME):
-            path = getattr(value, "__module__", None), getattr(value, "__qualname__", value.__name__)
-            if value in seen or path[0] != function.__module__:
-                return path
+        if isinstance(value, property):
+            return told((value.fget, value.fset), name)
+        path = [getattr(value, part, None) for part in ("__module__", "__qualname__", "__name__")]
+        if any(path[1:]) and (path[0] != home or value in seen):
+            return path
+        if isinstance(value, FunctionType):
             seen.add(value)
-            if isinstance(value, FunctionType):
-                scope = {**value.__globals__, **inspect.getclosurevars(value).nonlocals}
-                used = [(one, told(scope[one], one)) for one in sorted(_used(value.__code__)) if one in scope]
-                return told((value.__code__, value.__defaults__, value.__kwdefaults__), name), used
-            if isinstance(value, type):
-                own = sorted(vars(value).items())
-                return [(one, told(held, one)) for one, held in own if not one.startswith("__")]
+            scope = {**value.__globals__, **inspect.getclosurevars(value).nonlocals}
+            used = [(one, told(scope[one], one)) for one in sorted(_used(value.__code__)) if one in scope]
+            return told((value.__code__, value.__defaults__, value.__kwdefaults__), name), used
+        if isinstance(value, type):
+            seen.add(value)
+            own = sorted(vars(value).items())
+            return [(one, told(held, one)) for one, held in own if not one.startswith("__")]
+        if hasattr(value, "__wrapped__"):
+            return told(value.__wrapped__, name)  # a cache
         kind = type(value).__name__
         raise ScanError(
             f"columns: whether {name}, of the type {kind}, changes is not known; give columns_version, a "
             "text that changes when the function does"
         )
 
+    inner = function
+    while isinstance(inner, functools.partial):
+        inner = inner.func
+    home = getattr(inner, "__module__", None)
     found = told(function, "the function")
     return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
