@@ -142,7 +142,7 @@ def row_type(octal: bool, more: Kinds) -> type[AnyRow]:
         return kind
     columns: Any = [(name, f"{annotation} | None", None) for name, annotation in more]
     made = make_dataclass(kind.__name__, columns, bases=(kind,), slots=True)
-    made.__reduce__ = lambda row: (_restored, (octal, more, row.to_dict()))  # type: ignore[method-assign, assignment, misc]
+    made.__reduce__ = lambda row: (_restored, (octal, more, row.to_dict()))  # type: ignore
     return made
 
 
