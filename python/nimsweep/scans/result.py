@@ -135,10 +135,10 @@ class ScanResult(Rows[Row | OctalRow]):
             f"{', '.join(map(str, self.folders))}: rows of this result are gone or were computed "
             "again; scan or merge once more to have what is there now"
         )
-        then = numpy.pad(self._states, (0, MOST_SETS - len(self._states)))
+        then = numpy.pad(self._states, (0, MOST_SETS + 1 - len(self._states)))
         rows = 0
         for table in blocks(parts, self.schema):
-            states = then[table["index"].to_numpy()]
+            states = then[table["index"].to_numpy().clip(-1, MOST_SETS)]
             known = states != MISSING  # the others came later
             table = table.filter(known)
             failed = table["error"].is_valid().to_numpy()
