@@ -6,6 +6,7 @@ import { approximate, shortened, shortestDecimal, typeset } from "./notation.js"
 /** How near a breakpoint has to be, in pixels, for the cross-hair to stand on it. */
 const SNAP = 5;
 const FIELDS = ["cursor-length", "cursor-gain", "cursor-grundy"];
+const BUTTONS = ["copy", "open-here", "add-here"];
 /** Decimals of a gain that belongs to lengths of about 1. */
 const CURSOR_DIGITS = 10;
 
@@ -38,7 +39,7 @@ export class Cursor {
     this.place = null;
     for (const id of FIELDS) byId(id).textContent = "–";
     for (const id of ["cursor-length-decimal", "cursor-gain-decimal"]) byId(id).textContent = "";
-    byId("copy").disabled = true;
+    for (const id of BUTTONS) byId(id).disabled = true;
   }
 
   /** Points at a part of the view, which is this many pixels wide. */
@@ -113,7 +114,7 @@ export class Cursor {
       byId("cursor-gain").replaceChildren(...withVariables(sentence));
       byId("cursor-gain-decimal").textContent = "";
     }
-    byId("copy").disabled = false;
+    for (const id of BUTTONS) byId(id).disabled = false;
   }
 
   async #copy() {

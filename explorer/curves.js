@@ -29,10 +29,12 @@ export class Curves {
   #asked = 0;
   #open;
 
-  /** @param {(length: string) => void} open is called with the length of a segment that is clicked */
+  /** @param {(length: string, isMore: boolean) => void} open is called with the length of a segment that is to be the position, or one more of it */
   constructor(engine, open) {
     this.#engine = engine;
-    this.#open = open;
+    this.#open = (isMore) => this.#cursor.place && open(this.#cursor.place.text, isMore);
+    byId("open-here").onclick = () => this.#open(false);
+    byId("add-here").onclick = () => this.#open(true);
     this.#cursor = new Cursor(engine);
     for (const field of this.#fields) field.onchange = () => this.#readFields();
   }
@@ -80,7 +82,7 @@ export class Curves {
       point: (part) => this.#point(part),
       step: (pixels) => this.#step(pixels),
       crossPart: () => this.#crossPart() ?? 0.5,
-      open: () => this.#cursor.place && this.#open(this.#cursor.place.text),
+      open: () => this.#open(false),
     });
     onWidth(this.#area, () => this.#renew());
   }

@@ -9,7 +9,7 @@ const ZOOM_FACTOR = 0.7;
 /**
  * @param {HTMLElement} area where gestures begin
  * @param {object} target with `partAt(clientX)`, `change(view => boolean)`, `point(part)`, `step(pixels)`,
- *   `crossPart()`, `showAll()`, `open()`
+ *   `crossPart()`, `showAll()`, `open()` by a key
  */
 export function listen(area, target) {
   listenToPointers(area, target);
@@ -66,10 +66,10 @@ function keyAction(event, target) {
   }
 }
 
-/** A pointer that moves less than this, in pixels, clicks. */
+/** A pointer that moves less than this, in pixels, drags nothing. */
 const STILL = 4;
 
-/** One pointer points, clicks or drags, two pinch. */
+/** One pointer points or drags, two pinch. */
 function listenToPointers(area, target) {
   const pointers = new Map();
   /** Where a pointer was pressed that has not moved since, and no other one came. */
@@ -126,7 +126,6 @@ function listenToPointers(area, target) {
       const ends = [target.partAt(selecting), target.partAt(event.clientX)];
       target.change((view) => view.select(...ends.map((part) => Math.min(Math.max(part, 0), 1))));
     }
-    if (pressed && event.type === "pointerup") target.open();
     pressed = null;
     selecting = null;
     selection.hidden = true;

@@ -138,11 +138,11 @@ async function start() {
   byId("stop").onclick = () => engine.stop();
   const position = new Position(engine, (current, segments) => game.follow(current, segments));
   const game = new Game(engine, position);
-  const curves = new Curves(engine, async (length) => {
-    const refusal = await position.take([length]);
+  const curves = new Curves(engine, async (length, isMore) => {
+    const refusal = await position.take([...(isMore ? position.segments : []), length]);
     // another segment was opened meanwhile
     if (refusal === null) return;
-    const sentence = `The segment of length L = ${typeset(position.segments[0])} is open below.`;
+    const sentence = `The segment of length L = ${typeset(position.segments.at(-1))} is ${isMore ? "one more of the position" : "open"} below.`;
     byId("opened").replaceChildren(...withVariables(refusal || sentence));
   });
   let setting = null;
