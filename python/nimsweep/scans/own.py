@@ -55,7 +55,7 @@ class Own:
             MissingPackageError: if cloudpickle is not installed.
         """
         need("a scan with columns of one's own", "cloudpickle")
-        import cloudpickle
+        import cloudpickle  # type: ignore[import-untyped]
 
         if not callable(function):
             raise ScanError(f"columns: give a function of the game, not {type(function).__name__}")

@@ -58,7 +58,8 @@ class Bar:
 
     def __call__(self, progress: Progress) -> None:
         if self._bar is None:
-            from tqdm import tqdm  # a widget would not show its end in a notebook that is kept
+            # a widget would not show its end in a notebook that is kept
+            from tqdm import tqdm  # type: ignore[import-untyped]
 
             self._bar = tqdm(initial=progress.done, total=progress.total, unit=" games")
         self._bar.total = progress.total
