@@ -125,7 +125,7 @@ def scan(
         ScanError: for other faults of the arguments, and if the executor does not work.
         InexactError: if a number is a float.
         ParseError: if a digit of the rule is not 3, 7 or `*`.
-        MissingPackageError: if pyarrow or filelock is not installed.
+        MissingPackageError: if pyarrow, filelock, or for columns cloudpickle is not installed.
 
     Warns:
         UserWarning: if each row has an error, with the first reason.
