@@ -70,7 +70,13 @@ class Rows(ABC, Generic[Row]):
     def __iter__(self) -> Iterator[Row]:
         return map(self._row, range(len(self)))
 
-    index = Sequence[Any].index
+    def index(self, row: object, start: int = 0, stop: int | None = None) -> int:
+        """The place of the first row that is equal to this one."""
+        for place in range(*slice(start, stop).indices(len(self))):
+            if self._row(place) == row:
+                return place
+        raise ValueError(f"{row!r} is none of these rows")
+
     count = Sequence[Any].count
 
 

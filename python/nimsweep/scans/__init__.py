@@ -132,8 +132,9 @@ def scan(
     """
     begun = time.monotonic()
     number, count = shard_of(shard)
-    _check_limits(workers=workers, memory_limit=memory_limit)
-    _check_limits(time_limit=time_limit, save_every=save_every)
+    _check_limits(
+        workers=workers, time_limit=time_limit, memory_limit=memory_limit, save_every=save_every
+    )
     need("a scan", "pyarrow", "filelock")
     if not os.fspath(folder):
         raise ScanError("folder: the name is empty; '.' is the current directory")

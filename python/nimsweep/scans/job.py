@@ -58,12 +58,13 @@ class Job:
             row = kind(self.index, game.lengths, game.canonical, rule=game.rule, **self.labels)
         return row
 
-    def made(self) -> Game | OctalGame:
-        """The game, which keeps what it computes."""
-        if isinstance(self.game, OctalGame):
-            return OctalGame(self.game.code)
-        # a scan has limits of its own, and keeps its rows
-        return Game(self.game.canonical, rule=self.game.rule, threads=1, for_days=True)
+
+def made(game: Member) -> Game | OctalGame:
+    """A game of a family as one that keeps what it computes."""
+    if isinstance(game, OctalGame):
+        return OctalGame(game.code)
+    # a scan has limits of its own, and keeps its rows
+    return Game(game.canonical, rule=game.rule, threads=1, for_days=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def compute(job: Job) -> AnyRow | Failed:
     row = job.row()
     limits = Limits(*job.limits)
     try:
-        game = job.made()
+        game = made(job.game)
         if isinstance(row, Row) and isinstance(game, Game):
             _fill(row, game, job, limits)
         elif isinstance(row, OctalRow) and isinstance(game, OctalGame):
@@ -186,7 +187,7 @@ def kinds_of_first(definition: Definition, limits: tuple[float | None, int | Non
     """
     assert definition.own is not None
     game = next(iter(definition.family))
-    first = Job(0, game, definition.upto, None, definition.digits, (None, None)).made()
+    first = made(game)
     progress = Limits(*limits)
     try:
         if isinstance(first, OctalGame):

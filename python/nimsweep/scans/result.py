@@ -99,9 +99,14 @@ class ScanResult(Rows[Row | OctalRow]):
         return list(rows_of(self._table.take(numpy.array(places, int)), rows_in(self._manifest)))
 
     def _named(self, name: str) -> NDArray[Any]:
-        if name not in self.schema.names:
-            raise KeyError(f"there is no column {name!r}; the columns are {', '.join(self.schema.names)}")
-        return column_of(self._table, name)
+        return column_of(self._with(name), name)
+
+    def _with(self, name: str) -> pyarrow.Table:
+        """The table, which has this column."""
+        names = self._table.schema.names
+        if name not in names:
+            raise KeyError(f"there is no column {name!r}; the columns are {', '.join(names)}")
+        return self._table
 
     def exact(self, name: str) -> NDArray[Any]:
         """The exact numbers of a column, such as "maximum": each a Surd, an Algebraic, or
@@ -113,8 +118,7 @@ class ScanResult(Rows[Row | OctalRow]):
         ...     print(scan("1,sqrt2;1,3", folder, upto=20, range=(3, 10), workers=1).exact("maximum"))
         [Surd('(200+29*sqrt(2))/92') Surd('8/3')]
         """
-        self[name]  # or it is said that there is none
-        numbers = [None if one is None else number_of(one) for one in self._table[name].to_pylist()]
+        numbers = [None if one is None else number_of(one) for one in self._with(name)[name].to_pylist()]
         return numpy.array(numbers, dtype=object)
 
     def __len__(self) -> int:
