@@ -45,8 +45,6 @@ export class Curves {
     this.#setting = setting;
     this.#view = new View(setting.upto);
     this.#cursor.reset(setting);
-    for (const id of ["greatest", "gain-picture", "cursor-e"]) byId(id).hidden = !setting.hasGain;
-    byId("no-gain").hidden = setting.hasGain;
     if (isFirst) this.#listen();
     let refusal = "";
     if (range) {

@@ -88,6 +88,11 @@ export function splitList(text) {
   return text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "");
 }
 
+/** The lengths of pieces as typed: `1, √2`, or `1 √2` if there is nothing but spaces between numbers. */
+export function lengthsOf(text) {
+  return /[,;+*/()−-]/.test(text) ? splitList(text) : wordsOf(text);
+}
+
 /** Whether decimals such as `2.50` are a number such as `5/2` itself, not rounded. */
 function areExact(decimal, exact) {
   const [, numerator, denominator = "1"] = /^(-?\d+)(?:\/(\d+))?$/.exec(exact) ?? [];

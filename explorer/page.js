@@ -1,12 +1,13 @@
 // The page as a whole: starts the engine, takes lengths and limit, and joins curves, position and game.
 
 import { byId, isDark, showError, withVariables } from "./elements.js";
-import { approximate, splitList, typeset } from "./notation.js";
+import { approximate, lengthsOf, splitList, typeset } from "./notation.js";
 import { readAddress, writeAddress } from "./address.js";
 import { Engine } from "./engine.js";
 import { Curves } from "./curves.js";
 import { Position } from "./position.js";
 import { Game } from "./game.js";
+import { chosenRule, noGainText, offerPlaces, placesText } from "./rule.js";
 
 const root = document.documentElement;
 // in a page of others: without its own heading and form
@@ -83,6 +84,8 @@ function refusedKey(message) {
 
 /** Shows a refusal beside the field that it is about, or with an empty text none. */
 function showRefusal(message) {
+  // a reason is seen
+  if (message) byId("settings").open = true;
   for (const key of ["lengths", "rule", "upto"]) {
     showError(`error-${key}`, key === refusedKey(message) ? message : "", byId(key));
   }
@@ -91,11 +94,15 @@ function showRefusal(message) {
 /** Shows why a link was refused, beside the field with the value that is used instead. */
 function showRefusedLink(message, link) {
   const key = refusedKey(message);
+  byId("settings").open = true;
   showError(`error-${key}`, `the link asks for ${link[key]}: ${message.replace(`${key}: `, "")}`);
 }
 
 /** The tabs: the arrow keys go from one to the other, as the pattern of tabs has it. */
-const TABS = ["curves", "game"];
+const TABS = ["game", "curves"];
+
+/** The tab of an address: one that names a range is about the curves. */
+const tabOf = ({ tab, from }) => (TABS.includes(tab) ? tab : from ? "curves" : TABS[0]);
 
 function openTab(name) {
   for (const tab of TABS) {
@@ -134,7 +141,9 @@ async function start() {
     byId("share").value = share ?? 0;
     byId("share-text").textContent = share === undefined ? "" : `${Math.floor(100 * share)} %`;
   });
-  for (const id of ["scheme", "setting"]) byId(id).hidden = false;
+  for (const id of ["scheme", "settings"]) byId(id).hidden = false;
+  byId("full-screen").hidden = !document.fullscreenEnabled;
+  byId("full-screen").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
   byId("stop").onclick = () => engine.stop();
   const position = new Position(engine, (current, segments) => game.follow(current, segments));
   const game = new Game(engine, position);
@@ -164,7 +173,10 @@ async function start() {
     byId("opened").textContent = "";
     writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: setting.upto, from: state.from, to: state.to });
     byId("lengths").value = setting.all.map(typeset).join(", ");
-    byId("rule").value = setting.rule.split(",").join(", ");
+    offerPlaces(setting.lengths, setting.rule.split(","));
+    byId("playing").textContent = `Pieces of length ${placesText(setting)}`;
+    byId("no-gain").textContent = setting.hasGain ? "" : noGainText(setting);
+    for (const part of document.querySelectorAll(".gain")) part.hidden = !setting.hasGain;
     const range = state.from && state.to ? [state.from, state.to] : null;
     // Apply says nothing of segments, and they stay; a link without any begins with the first ones
     const segments = state.segments === undefined ? undefined : splitList(state.segments);
@@ -175,10 +187,11 @@ async function start() {
   const open = async (state) => {
     const mine = ++run;
     byId("lengths").value = state.lengths;
-    byId("rule").value = state.rule ?? "";
+    offerPlaces(state.lengths, (state.rule ?? "").split(","));
     byId("upto").value = state.upto;
-    const rule = byId("rule").value.trim();
-    const read = async (upto, grows) => ({ ...(await readSetting(engine, state.lengths, rule, upto, grows)), run: mine });
+    // numbers with nothing but spaces between them are several
+    const lengths = /[,;]/.test(state.lengths) ? state.lengths : lengthsOf(state.lengths).join();
+    const read = async (upto, grows) => ({ ...(await readSetting(engine, lengths, state.rule, upto, grows)), run: mine });
     /** How far the curves are shown already. */
     let shown = 0;
     let isShowing = false;
@@ -218,18 +231,19 @@ async function start() {
 
   byId("setting").onsubmit = (event) => {
     event.preventDefault();
-    open({ lengths: byId("lengths").value, rule: byId("rule").value, upto: byId("upto").value });
+    open({ lengths: byId("lengths").value, rule: chosenRule(), upto: byId("upto").value });
   };
+  byId("lengths").oninput = () => offerPlaces(byId("lengths").value);
   byId("examples").onclick = ({ target }) => {
     if (!target.dataset.lengths) return;
     byId("lengths").value = target.dataset.lengths;
-    byId("rule").value = target.dataset.rule ?? "";
+    offerPlaces(target.dataset.lengths, [target.dataset.rule ?? "7"]);
     byId("setting").requestSubmit();
   };
   addEventListener("hashchange", async () => {
     // a refused link changes neither the page nor its address
     const state = readAddress(first);
-    openTab(TABS.includes(state.tab) ? state.tab : TABS[0]);
+    openTab(tabOf(state));
     if (await open(state)) writeAddress({});
   });
 
@@ -241,7 +255,7 @@ async function start() {
     game.begin(position.segments);
   };
   const link = readAddress(first);
-  if (TABS.includes(link.tab)) openTab(link.tab);
+  openTab(tabOf(link));
   const refusal = await open(link);
   if (refusal && !(await open(first))) showRefusedLink(refusal, link);
   root.dataset.ready = "yes";

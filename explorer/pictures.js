@@ -3,8 +3,8 @@
 import { byId, make, withVariables } from "./elements.js";
 import { approximate } from "./notation.js";
 
-/** Heights of the pictures in pixels, on narrow and on wide screens. */
-const HEIGHTS = { "gain-picture": [220, 320], "grundy-picture": [180, 240] };
+/** Heights of the pictures: in pixels on a narrow screen, and on a wide one as a part of the window's, but no less. */
+const HEIGHTS = { "gain-picture": [220, 0.32], "grundy-picture": [180, 0.24] };
 /** What a picture leaves free beside its axes before the first one has come. */
 const FIRST_MARGINS = { left: 48, right: 24 };
 /** The narrowest picture that is asked for. */
@@ -32,7 +32,8 @@ export class Picture {
   }
 
   get #height() {
-    return HEIGHTS[this.#element.id][this.#element.clientWidth < 600 ? 0 : 1];
+    const [least, part] = HEIGHTS[this.#element.id];
+    return this.#element.clientWidth < 600 ? least : Math.max(least, Math.round(part * innerHeight));
   }
 
   /** The size to ask for if the data area is to have that width, or null if that is too narrow. */

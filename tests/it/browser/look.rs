@@ -15,6 +15,33 @@ fn show(page: &Page, width: u32, height: u32, scheme: &str, touch: bool) {
     ]);
     page.browser.chromium("Emulation.setEmulatedMedia", json!({ "features": features }));
     page.open_at("upto=60&segments=5,7.5,3%2Bsqrt2");
+    page.browser.run("document.getElementById('settings').open = false", json!([]));
+    page.rest();
+}
+
+#[test]
+fn what_one_came_for_is_on_the_first_screen() {
+    let Some(page) = Page::blank() else { return };
+    let ends = |selector: &str| {
+        let script = "const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); return [top, bottom]";
+        let ends = page.browser.run(script, json!([selector]));
+        [0, 1].map(|index| ends[index].as_f64().unwrap())
+    };
+    // what is read and both curves are seen at once, the values above the curves
+    show(&page, 1280, 900, "light", false);
+    let [readout, gain, grundy] = [".readout", "#gain-picture", "#grundy-picture"].map(ends);
+    assert!(readout[1] <= gain[0] && gain[1] <= grundy[0] && grundy[1] <= 900.0, "{readout:?} {grundy:?}");
+    // and a wide screen is used
+    show(&page, 1920, 1080, "light", false);
+    assert!(page.frame("#grundy-picture")[2] > 1700.0 && ends("#grundy-picture")[1] <= 1080.0);
+    show(&page, 390, 844, "light", true);
+    assert!(ends("#gain-picture")[0] < 600.0, "{:?}", ends("#gain-picture"));
+    // the page opens on the game
+    page.open_at("tab=");
+    page.browser.run("document.getElementById('settings').open = false", json!([]));
+    let open = "return document.getElementById('board').checkVisibility({ visibilityProperty: true })";
+    assert_eq!(page.browser.run(open, json!([])), json!(true));
+    assert!(ends("#board")[0] < 600.0, "{:?}", ends("#board"));
 }
 
 #[test]
@@ -138,9 +165,10 @@ fn an_error_does_not_move_a_form() {
           .map(([id, { x, y, width }]) => [id, x + scrollX, y + scrollY, width].join(' '))";
     for (width, touch) in [(1400, false), (390, true)] {
         show(&page, width, 900, "light", touch);
+        page.browser.run("document.getElementById('settings').open = true", json!([]));
+        page.rest();
         for (field, error, text) in [
             ("#lengths", "#error-lengths", "1,1"),
-            ("#rule", "#error-rule", "3,7,7"),
             ("#upto", "#error-upto", "x"),
             ("#range-to", "#error-range", "x"),
             ("#segments", "#error-segments", "5,x"),

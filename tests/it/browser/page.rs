@@ -46,11 +46,13 @@ impl Page {
         Some(Self { browser, file, _folder: folder })
     }
 
-    /// Opens the page again, with this state after the # of its address.
+    /// Opens the page again, with this state after the # of its address: the curves, unless it
+    /// names a tab, and the fields of the settings.
     #[track_caller]
     pub fn open_at(&self, state: &str) {
         self.begin_at(state);
         self.browser.wait_for("document.documentElement.dataset.ready === 'yes'");
+        self.browser.run("document.getElementById('settings').open = true", json!([]));
         self.rest();
     }
 
@@ -60,8 +62,8 @@ impl Page {
         // an address that differs in its fragment alone would not be loaded again
         static OPENED: AtomicU32 = AtomicU32::new(0);
         let time = OPENED.fetch_add(1, Relaxed);
-        let separator = if state.is_empty() { "" } else { "#" };
-        self.browser.open(&format!("file://{}?{time}{separator}{state}", self.file.display()));
+        let tab = if state.contains("tab=") { "" } else { "&tab=curves" };
+        self.browser.open(&format!("file://{}?{time}#{state}{tab}", self.file.display()));
     }
 
     /// Waits until the page has answered everything, and asks for nothing more.
