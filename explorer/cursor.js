@@ -21,9 +21,14 @@ export class Cursor {
   /** How many decimals of the length tell two pixels apart. */
   #decimals = 6;
   #digits = CURSOR_DIGITS;
+  #changed;
+  /** The values there as floats, for the dots on the curves: null as long as they are not known. */
+  values = null;
 
-  constructor(engine) {
+  /** @param {() => void} changed is called when the values are known, or no more */
+  constructor(engine, changed) {
     this.#engine = engine;
+    this.#changed = changed;
     byId("copy").onclick = () => this.#copy();
   }
 
@@ -37,6 +42,7 @@ export class Cursor {
 
   clear() {
     this.place = null;
+    this.values = null;
     for (const id of FIELDS) byId(id).textContent = "–";
     for (const id of ["cursor-length-decimal", "cursor-gain-decimal"]) byId(id).textContent = "";
     for (const id of BUTTONS) byId(id).disabled = true;
@@ -46,13 +52,16 @@ export class Cursor {
   point(view, part, pixels) {
     const pixel = this.#pixel(view, pixels);
     const value = Math.min(Math.max(view.at(part), view.low), view.high);
-    const near = nearest([...this.maxima, ...this.breakpoints], value);
+    const ends = [view.upto, view.limit].map((text) => ({ text, value: approximate(text) }));
+    const near = nearest([...this.maxima, ...this.breakpoints, ...ends], value);
     if (near && Math.abs(near.value - value) <= SNAP * pixel) this.#move(near);
-    else if (value + pixel / 2 >= view.greatest) this.#move({ text: view.upto, value: view.greatest });
-    else {
-      const text = shortestDecimal(Math.max(value - pixel / 2, 0), value + pixel / 2);
-      this.#move({ text, value: approximate(text) });
-    }
+    else this.#moveTo(value, pixel, view);
+  }
+
+  /** Moves to a short decimal within the pixel around a length. */
+  #moveTo(length, pixel, { greatest }) {
+    const text = shortestDecimal(Math.max(length - pixel / 2, 0), Math.min(length + pixel / 2, greatest));
+    this.#move({ text, value: approximate(text) });
   }
 
   /** Steps to the next pixel, or from one breakpoint to the next if that is farther. */
@@ -63,11 +72,7 @@ export class Cursor {
     const isAhead = ({ value }) => Math.abs(value - target) <= SNAP * pixel && (value - from) * steps > 0;
     const ahead = nearest(this.breakpoints.filter(isAhead), from);
     if (ahead) this.#move(ahead);
-    else {
-      const value = Math.min(Math.max(target, 0), view.greatest);
-      const text = value === view.greatest ? view.upto : shortestDecimal(Math.max(value - pixel / 2, 0), value + pixel / 2);
-      this.#move({ text, value: approximate(text) });
-    }
+    else this.#moveTo(Math.min(Math.max(target, 0), view.greatest), pixel, view);
   }
 
   /** The length of a pixel. */
@@ -83,6 +88,7 @@ export class Cursor {
   async #move(place) {
     if (this.place?.text === place.text) return;
     this.place = place;
+    this.values = null;
     const { pieces, longest, hasGain } = this.#setting;
     try {
       const grundy = await this.#engine.latest("grundy at", { command: "grundy", at: place.text, ...pieces });
@@ -94,6 +100,7 @@ export class Cursor {
       this.#write(grundy, gain);
     } catch (error) {
       this.clear();
+      this.#changed();
       byId(this.#setting.hasGain ? "cursor-gain" : "cursor-grundy").textContent = error.message;
     }
   }
@@ -115,6 +122,8 @@ export class Cursor {
       byId("cursor-gain-decimal").textContent = "";
     }
     for (const id of BUTTONS) byId(id).disabled = false;
+    this.values = { gain: gain ? Number(gain.value) : null, grundy: grundy.value };
+    this.#changed();
   }
 
   async #copy() {

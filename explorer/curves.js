@@ -12,6 +12,8 @@ import { breakpointsIn } from "./breakpoints.js";
 
 /** Decimals of the greatest gain, for lengths of about 1. */
 const MAXIMUM_DIGITS = 8;
+/** The curves are drawn up to this multiple of the shortest length. */
+export const FARTHEST_DRAWN = 5000;
 /** The view is settled, and all about it asked for, when it has stood still for this long. */
 const REST = 120;
 
@@ -26,6 +28,8 @@ export class Curves {
   #fields = [byId("range-from"), byId("range-to")];
   #timer = 0;
   #isFollowing = false;
+  /** The ends of the range that was drawn last. */
+  #drawn = null;
   #asked = 0;
   #open;
 
@@ -35,7 +39,7 @@ export class Curves {
     this.#open = (isMore) => this.#cursor.place && open(this.#cursor.place.text, isMore);
     byId("open-here").onclick = () => this.#open(false);
     byId("add-here").onclick = () => this.#open(true);
-    this.#cursor = new Cursor(engine);
+    this.#cursor = new Cursor(engine, () => this.#place());
     for (const field of this.#fields) field.onchange = () => this.#readFields();
   }
 
@@ -43,7 +47,8 @@ export class Curves {
   async open(setting, range) {
     const isFirst = !this.#setting;
     this.#setting = setting;
-    this.#view = new View(setting.upto);
+    this.#view = new View(setting.upto, setting.limit);
+    this.#drawn = null;
     this.#cursor.reset(setting);
     if (isFirst) this.#listen();
     let refusal = "";
@@ -52,17 +57,27 @@ export class Curves {
       if (!refusal) return;
       writeAddress({ from: null, to: null });
     }
-    if (await this.#renew()) {
+    if (await this.#draws()) {
       // the old pictures may be of other lengths
       for (const picture of [this.#gain, this.#grundy]) picture.say("");
       byId("maximum").textContent = "–";
     } else if (refusal) showError("error-range", refusal);
   }
 
+  /** Shows another range of the same lengths, or with null the whole. */
+  async show(range) {
+    const { from, to, isWhole } = this.#view;
+    if (range ? range[0] === from && range[1] === to : isWhole) return;
+    if (!range) {
+      this.#view.showAll();
+      await this.#draws();
+    } else if (await this.#showRange(range)) writeAddress({});
+  }
+
   /** Shows more of the same lengths: the setting has another limit. */
   extend() {
-    this.#view.extend(this.#setting.upto);
-    return this.#renew();
+    this.#view.extend(this.#setting.upto, this.#setting.limit);
+    return this.#draws();
   }
 
   /** Draws everything again, after the page turned dark or light. */
@@ -117,10 +132,32 @@ export class Curves {
 
   #settle() {
     this.#view.settle(this.#box.width);
-    writeAddress({ from: this.#view.from, to: this.#view.to });
-    const renewed = this.#renew();
+    const drawn = this.#draws(true);
     this.#area.dataset.busy = "no";
-    return renewed;
+    return drawn;
+  }
+
+  /**
+   * Draws a view, and writes it into the address. One that cannot be drawn gives way to the last one that was: then the
+   * reason is returned, and else an empty text.
+   */
+  async #draws(isStep = false) {
+    const view = this.#view;
+    const refusal = await this.#renew();
+    // a later one has its own answer
+    if (refusal === null || view !== this.#view) return "";
+    if (refusal === "") {
+      const { from, to, isWhole, limit, upto } = view;
+      this.#drawn = [from, to];
+      writeAddress(isWhole ? { from: null, to: null } : { from, to }, isStep);
+      const isAtEnd = to === limit && limit !== upto;
+      byId("opened").textContent = isAtEnd ? `The page draws up to ${FARTHEST_DRAWN} times the shortest length; the program goes on.` : "";
+    } else if (this.#drawn) {
+      view.set(...this.#drawn);
+      await this.#renew();
+      showError("error-range", refusal, ...this.#fields);
+    }
+    return refusal;
   }
 
   #place() {
@@ -128,8 +165,8 @@ export class Curves {
     this.#grundy.place(this.#view, this.#box);
     const part = this.#crossPart();
     const pixels = part === null ? null : this.#box.left + part * this.#box.width;
-    this.#gain.mark(pixels);
-    this.#grundy.mark(pixels);
+    this.#gain.mark(pixels, this.#cursor.values?.gain);
+    this.#grundy.mark(pixels, this.#cursor.values?.grundy);
   }
 
   /** At which part of the view the cross-hair stands, or null if it is out of sight. */
@@ -151,23 +188,23 @@ export class Curves {
     this.#place();
   }
 
-  /** Asks for everything that the view shows; returns why it cannot be shown, or an empty text. */
+  /** Asks for everything that the view shows; returns why it cannot be shown, an empty text, or null if another one came. */
   async #renew() {
     const run = ++this.#asked;
-    this.#fields[0].value = typeset(this.#view.from);
-    this.#fields[1].value = typeset(this.#view.to);
     showError("error-range", "", ...this.#fields);
     const { low, high, from, to } = this.#view;
     const seen = { low, high, from, to, width: high - low };
     try {
       await Promise.all([this.#drawBoth(), this.#showMaximum()]);
     } catch (error) {
-      // a later question has its own answer
-      if (run !== this.#asked) return "";
+      if (run !== this.#asked) return null;
       showError("error-range", error.message);
       return error.message;
     }
-    if (run !== this.#asked) return "";
+    if (run !== this.#asked) return null;
+    // no number runs ahead of the curves
+    this.#fields[0].value = typeset(from);
+    this.#fields[1].value = typeset(to);
     try {
       const found = await breakpointsIn(this.#engine, this.#setting, seen);
       if (run === this.#asked) this.#cursor.breakpoints = found;
@@ -245,24 +282,23 @@ export class Curves {
       throw error;
     }
     if (answer === null || !isSeen()) return;
-    output.replaceChildren(...withVariables(maximumText(answer)));
+    output.replaceChildren(...withVariables(maximumText(answer, view)));
     const texts = answer.places.map(({ at_exact: text }) => text).filter((text) => text !== null);
     this.#cursor.maxima = texts.map((text) => ({ text, value: approximate(text) }));
   }
 
   async #readFields() {
     const texts = this.#fields.map((field) => field.value);
-    const refusal = await this.#showRange(texts);
+    const refusal = await this.#showRange(texts, true);
     if (refusal) {
       this.#fields.forEach((field, index) => (field.value = texts[index]));
       showError("error-range", refusal, ...this.#fields);
-    } else writeAddress({ from: this.#view.from, to: this.#view.to });
+    }
   }
 
   /** Shows a range as typed; if it cannot be shown the last one stays, and the reason is returned. */
-  async #showRange(texts) {
+  async #showRange(texts, isStep) {
     const view = this.#view;
-    const last = [view.from, view.to];
     let ends;
     try {
       ends = await this.#readRange(texts);
@@ -271,18 +307,13 @@ export class Curves {
     }
     if (view !== this.#view) return "";
     view.set(...ends);
-    const refusal = await this.#renew();
-    if (refusal && view === this.#view && view.from === ends[0] && view.to === ends[1]) {
-      view.set(...last);
-      await this.#renew();
-    }
-    return refusal;
+    return this.#draws(isStep);
   }
 
   /** Two ends as typed, exactly; rejects if they are not a range within the greatest length. */
   async #readRange(texts) {
     const { pieces } = this.#setting;
-    const { upto } = this.#view;
+    const { limit } = this.#view;
     // the engine reads them, and refuses what is not a length
     const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, ...pieces })));
     // decimals stay as they are
@@ -299,15 +330,26 @@ export class Curves {
     };
     if (answers[0].at === answers[1].at || !(await isAtMost(from, to))) throw new Error("the range is empty; let it end beyond its start");
     if (approximate(from) >= approximate(to)) throw new Error("the range is too narrow for a picture; give a wider one");
-    if (!(await isAtMost(to, upto))) {
-      throw new Error(`the range ends beyond ${typeset(upto)}; give a smaller end, or show more segments above`);
+    if (!(await isAtMost(to, limit))) {
+      throw new Error(`the range ends beyond ${typeset(limit)}; give a smaller end: the page draws up to ${FARTHEST_DRAWN} times the shortest length`);
     }
     return [from, to];
   }
 }
 
-/** "= (…)/… ≈ 23.91980256 at L = 131 + 28√2 ≈ 170.59797975", without the sign in front. */
-export function maximumText(answer) {
+/** Longer closed forms of an end of the view, which are decimals with many digits, are not written out. */
+const LONGEST_AT_AN_EDGE = 24;
+
+/**
+ * "= (…)/… ≈ 23.91980256 at L = 131 + 28√2 ≈ 170.59797975", without the sign in front.
+ * @param {{low: number, high: number}} view
+ */
+export function maximumText(answer, { low, high }) {
+  const [{ at_exact: text }] = answer.places;
+  const edge = text === null ? -1 : [low, high].indexOf(approximate(text));
+  if (answer.places.length === 1 && edge >= 0 && answer.value_exact?.length > LONGEST_AT_AN_EDGE) {
+    return `≈ ${Number(answer.value).toPrecision(5)} at the ${["left", "right"][edge]} edge`;
+  }
   const places = answer.places.map((place) => `L ${equation(place.at_exact, place.at)}`).join(" and ");
   return `${equation(answer.value_exact, answer.value).replace(/^= /, "")} at ${places}`;
 }

@@ -88,7 +88,7 @@ function listenToPointers(area, target) {
     pointers.set(event.pointerId, event.clientX);
     if (event.shiftKey) selecting = event.clientX;
     pressed = pointers.size === 1 && selecting === null ? event : null;
-    target.point(target.partAt(event.clientX));
+    if (event.pointerType !== "touch") target.point(target.partAt(event.clientX));
   });
 
   area.addEventListener("pointermove", (event) => {
@@ -116,7 +116,7 @@ function listenToPointers(area, target) {
       const zoomed = pointers.size > 1 && after.gap > 8 && view.zoom(before.gap / after.gap, after.middle);
       return moved || zoomed;
     });
-    if (pointers.size === 1) target.point(after.middle);
+    if (event.pointerType !== "touch") target.point(after.middle);
   });
 
   const release = (event) => {
@@ -126,6 +126,8 @@ function listenToPointers(area, target) {
       const ends = [target.partAt(selecting), target.partAt(event.clientX)];
       target.change((view) => view.select(...ends.map((part) => Math.min(Math.max(part, 0), 1))));
     }
+    // fingers that move or pinch the curves leave the cross-hair where it is
+    if (pressed && event.type === "pointerup") target.point(target.partAt(event.clientX));
     pressed = null;
     selecting = null;
     selection.hidden = true;

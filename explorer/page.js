@@ -1,10 +1,10 @@
 // The page as a whole: starts the engine, takes lengths and limit, and joins curves, position and game.
 
 import { byId, isDark, showError, withVariables } from "./elements.js";
-import { approximate, lengthsOf, splitList, typeset } from "./notation.js";
+import { approximate, lengthsOf, shortestDecimal, splitList, typeset } from "./notation.js";
 import { readAddress, writeAddress } from "./address.js";
 import { Engine } from "./engine.js";
-import { Curves } from "./curves.js";
+import { Curves, FARTHEST_DRAWN } from "./curves.js";
 import { Position } from "./position.js";
 import { Game } from "./game.js";
 import { chosenRule, noGainText, offerPlaces, placesText } from "./rule.js";
@@ -31,7 +31,8 @@ function joinScheme(...drawn) {
  * What the engine says about lengths, rule and limit. `pieces` holds the keys of every question about them, `rule` is
  * empty if all digits are 7, `atEnd` are the lengths of the digit 3, and `hasGain` says whether there are none.
  * @typedef {{lengths: string, rule: string, pieces: object, all: string[], atEnd: string[], hasGain: boolean, shortest: {text: string, value: number},
- *   longest: {text: string, value: number}, upto: string, greatest: number, counts: object}} Setting
+ *   longest: {text: string, value: number}, upto: string, greatest: number, limit: string, counts: object}} Setting what
+ *   is shown first ends at `upto`, and `limit` is the greatest length that is drawn
  * @param {(growth: import("./engine.js").Growth) => void} [grows] is called while the engine computes it; such a question
  *   gives way to the next one, and is answered by null then
  * @returns {Promise<?Setting>}
@@ -45,6 +46,7 @@ async function readSetting(engine, lengths, rule, upto, grows) {
   const digits = (answer.rule ?? "7").split(",");
   const atEnd = all.filter((_, index) => digits[digits.length > 1 ? index : 0] === "3");
   const known = (text) => ({ text, value: approximate(text) });
+  const farthest = FARTHEST_DRAWN * approximate(all[0]);
   const setting = {
     lengths: all.join(","),
     rule: answer.rule ?? "",
@@ -56,6 +58,7 @@ async function readSetting(engine, lengths, rule, upto, grows) {
     longest: known(all[all.length - 1]),
     upto: answer.upto,
     greatest: approximate(answer.upto),
+    limit: approximate(answer.upto) < farthest ? shortestDecimal(0.9999 * farthest, farthest) : answer.upto,
     counts: { steps: answer.steps, largest: answer.largest_nimber, corners: answer.corner_events },
   };
   if (setting.greatest <= setting.longest.value) {
@@ -127,6 +130,11 @@ function joinTabs() {
   };
 }
 
+/** The range of a state, or null for the whole. */
+const rangeOf = ({ from, to }) => (from && to ? [from, to] : null);
+/** Its segments: Apply says nothing of them, and they stay; a link without any begins with the first ones. */
+const segmentsOf = ({ segments }) => (segments === undefined ? undefined : splitList(segments));
+
 /** The curves are shown from this multiple of the shortest length on while more of them is computed. */
 const FIRST_SHOWN = 500;
 
@@ -163,7 +171,7 @@ async function start() {
   };
 
   /** Shows other lengths, or more of those that are shown. */
-  const show = async (found, state) => {
+  const show = async (found, state, isStep) => {
     const isMore = setting?.run === found.run;
     setting = isMore ? Object.assign(setting, found) : found;
     showFacts(setting);
@@ -171,20 +179,17 @@ async function start() {
     // nothing can be done there before there are lengths
     byId("main").hidden = false;
     byId("opened").textContent = "";
-    writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: setting.upto, from: state.from, to: state.to });
+    writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: setting.upto, from: state.from, to: state.to }, isStep);
     byId("lengths").value = setting.all.map(typeset).join(", ");
     offerPlaces(setting.lengths, setting.rule.split(","));
     byId("playing").textContent = `Pieces of length ${placesText(setting)}`;
     byId("no-gain").textContent = setting.hasGain ? "" : noGainText(setting);
     for (const part of document.querySelectorAll(".gain")) part.hidden = !setting.hasGain;
-    const range = state.from && state.to ? [state.from, state.to] : null;
-    // Apply says nothing of segments, and they stay; a link without any begins with the first ones
-    const segments = state.segments === undefined ? undefined : splitList(state.segments);
-    return Promise.all([curves.open(setting, range), position.open(setting, segments)]);
+    return Promise.all([curves.open(setting, rangeOf(state)), position.open(setting, segmentsOf(state))]);
   };
 
-  /** Shows a state; returns why it cannot be shown, or an empty text. */
-  const open = async (state) => {
+  /** Shows a state; returns why it cannot be shown, or an empty text. `isStep` if the browser's Back is to leave it. */
+  const open = async (state, isStep = false) => {
     const mine = ++run;
     byId("lengths").value = state.lengths;
     offerPlaces(state.lengths, (state.rule ?? "").split(","));
@@ -204,7 +209,7 @@ async function start() {
         if (mine === run && length >= FIRST_SHOWN * found.shortest.value) {
           shown = length;
           showRefusal("");
-          await show(found, state);
+          await show(found, state, isStep);
         }
       } catch {
         // what is wrong is said of the whole
@@ -215,7 +220,7 @@ async function start() {
       const found = await read(state.upto, showPart);
       if (mine !== run) return "";
       showRefusal("");
-      const shows = show(found, state);
+      const shows = show(found, state, isStep);
       writeLimit();
       await shows;
     } catch (error) {
@@ -231,7 +236,7 @@ async function start() {
 
   byId("setting").onsubmit = (event) => {
     event.preventDefault();
-    open({ lengths: byId("lengths").value, rule: chosenRule(), upto: byId("upto").value });
+    open({ lengths: byId("lengths").value, rule: chosenRule(), upto: byId("upto").value }, true);
   };
   byId("lengths").oninput = () => offerPlaces(byId("lengths").value);
   byId("examples").onclick = ({ target }) => {
@@ -244,7 +249,10 @@ async function start() {
     // a refused link changes neither the page nor its address
     const state = readAddress(first);
     openTab(tabOf(state));
-    if (await open(state)) writeAddress({});
+    const isSame = setting && ["lengths", "rule", "upto"].every((key) => (state[key] ?? "") === setting[key]);
+    // a step back: another range or position of the same game
+    if (isSame) await Promise.all([curves.show(rangeOf(state)), position.show(segmentsOf(state))]);
+    else if (await open(state)) writeAddress({});
   });
 
   const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };

@@ -23,7 +23,8 @@ export class Picture {
   #axis = null;
   #shown = null;
   #question = "";
-  #mark = make("div", { className: "cross-hair", hidden: true });
+  #dot = make("div", { className: "dot" });
+  #mark = make("div", { className: "cross-hair", hidden: true }, this.#dot);
   margins = { ...FIRST_MARGINS };
 
   constructor(id) {
@@ -54,14 +55,15 @@ export class Picture {
     const svg = imported(answer.svg);
     const { left, top, right, bottom } = answer.frame;
     this.margins = { left, right: Number(answer.size.split("x")[0]) - right };
-    this.#shown = { left, right, low: approximate(answer.x[0]), high: approximate(answer.x[1]) };
+    const [low, high, least, greatest] = [...answer.x, ...answer.y].map(approximate);
+    this.#shown = { left, right, low, high, bottom, perUnit: (bottom - top) / (greatest - least || 1), least };
     // the page says above the pictures what is greatest, so it does not stand in the picture, too
     for (const text of svg.querySelectorAll("text")) {
       if (text.getAttribute("x") > left && text.getAttribute("y") < top) text.remove();
     }
     const axis = svg.cloneNode(true);
     axis.setAttribute("aria-hidden", "true");
-    const [side, above, below] = [left - 2.5, top - 5, bottom + 5].map((pixels) => `${pixels}px`);
+    const [side, above, below] = [left - 2.5, top - 5, bottom + 7].map((pixels) => `${pixels}px`);
     axis.style.clipPath = `polygon(0 0, ${side} 0, ${side} ${below}, 0 ${below})`;
     svg.style.clipPath =
       `polygon(${side} ${above}, 100% ${above}, 100% 100%, 0 100%, 0 ${below}, ${side} ${below})`;
@@ -85,10 +87,18 @@ export class Picture {
     this.#axis.style.transform = `translateX(${box.left - left}px)`;
   }
 
-  /** Puts the cross-hair this many pixels from the left, or hides it. */
-  mark(pixels) {
+  /** Puts the cross-hair this many pixels from the left, or hides it; with a dot and its number if a value is known. */
+  mark(pixels, value = null) {
     this.#mark.hidden = pixels === null;
-    if (pixels !== null) this.#mark.style.transform = `translateX(${pixels}px)`;
+    this.#dot.hidden = value === null || !this.#shown;
+    if (pixels === null) return;
+    this.#mark.style.transform = `translateX(${pixels}px)`;
+    if (this.#dot.hidden) return;
+    const { bottom, perUnit, least } = this.#shown;
+    this.#dot.style.top = `${bottom - (value - least) * perUnit}px`;
+    const rounded = Number(value.toFixed(4));
+    this.#dot.dataset.value = `${rounded === value ? "" : "≈ "}${rounded}`;
+    this.#dot.classList.toggle("left", pixels > this.#element.clientWidth / 2);
   }
 
   #replace(content, axis = null) {

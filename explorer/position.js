@@ -42,6 +42,8 @@ export class Position {
   #answered = null;
   /** Who asked for the next segments: earlier requests give way. All places of the slider are one request. */
   #owner = null;
+  /** Whose segments made the last step of the address. */
+  #stepped = null;
   /** The segments, as the engine writes them. */
   segments = [];
 
@@ -50,7 +52,7 @@ export class Position {
     this.#engine = engine;
     this.#changed = changed;
     const slider = byId("slider");
-    const sliding = {};
+    let sliding = {};
     this.#field.onchange = async () => {
       const refusal = await this.take(wordsOf(this.#field.value));
       if (refusal) showError("error-segments", refusal, this.#field);
@@ -60,6 +62,8 @@ export class Position {
       const value = Number(slider.value) * step;
       this.take([shortestDecimal(Math.max(value - step / 2, 0), value + step / 2)], sliding);
     };
+    // the places of one move of the slider are one step
+    slider.onchange = () => (sliding = {});
     onWidth(byId("lanes"), () => this.redraw());
     for (const kind of ["pointermove", "pointerdown"]) byId("lanes").addEventListener(kind, (event) => this.#read(event));
   }
@@ -87,11 +91,18 @@ export class Position {
     showError("error-segments", "no position could be computed; type one");
   }
 
+  /** Shows other segments of the same lengths, or with none those to begin with. */
+  async show(segments) {
+    if (segments.length ? segments.join() === this.segments.join() : !this.#isChosen) return;
+    this.#isChosen = false;
+    await this.open(this.#setting, segments);
+  }
+
   /** Takes segments as texts; returns why they cannot be used, an empty text, or null if others came meanwhile. */
   async take(segments, owner = {}) {
     this.#owner = owner;
     const refusal = segments.length
-      ? await this.#ask(segments, true, owner)
+      ? await this.#ask(segments, true, owner, true)
       : "there is no segment; write lengths such as 5, 7.5, 3+sqrt2";
     // the old position may be of other lengths
     if (refusal && this.#answered !== this.#setting) await this.open(this.#setting);
@@ -99,7 +110,7 @@ export class Position {
   }
 
   /** Asks about segments; returns why they cannot be used, an empty text, or null if others came meanwhile. */
-  async #ask(segments, isChosen, owner) {
+  async #ask(segments, isChosen, owner, isStep = false) {
     const setting = this.#setting;
     let answer;
     try {
@@ -108,18 +119,20 @@ export class Position {
       return owner === this.#owner ? error.message : null;
     }
     if (answer === null || owner !== this.#owner) return null;
-    await this.#accept(answer.segments ? answer : { grundy: answer.grundy, segments: [answer] }, isChosen);
+    const stepped = this.#stepped;
+    this.#stepped = owner;
+    await this.#accept(answer.segments ? answer : { grundy: answer.grundy, segments: [answer] }, isChosen, isStep && owner !== stepped);
     return "";
   }
 
-  async #accept(answer, isChosen) {
+  async #accept(answer, isChosen, isStep = false) {
     this.#answer = answer;
     this.#answered = this.#setting;
     this.#isChosen = isChosen;
     this.segments = answer.segments.map(({ at }) => at);
     showError("error-segments", "", this.#field);
     this.#show();
-    writeAddress({ segments: isChosen ? this.segments.join(",") : null });
+    writeAddress({ segments: isChosen ? this.segments.join(",") : null }, isStep);
     await this.#changed(this.#setting, this.segments);
   }
 

@@ -8,19 +8,28 @@ const NEAR = 1.25;
 const SMALLEST_PART = 1e-9;
 
 export class View {
-  /** @param {string} upto the greatest length, exact */
-  constructor(upto) {
+  /**
+   * @param {string} upto where a view of the whole ends, exact
+   * @param {string} limit the greatest length that is drawn, exact
+   */
+  constructor(upto, limit = upto) {
     this.upto = upto;
-    this.greatest = approximate(upto);
+    this.limit = limit;
+    this.greatest = approximate(limit);
     this.showAll();
   }
 
-  /** The greatest length is another one. A view of everything shows everything that there is now. */
-  extend(upto) {
-    const isWhole = this.low === 0 && this.high === this.greatest;
+  /** The whole ends elsewhere. A view of it shows the whole that there is now. */
+  extend(upto, limit = upto) {
+    const { isWhole } = this;
     this.upto = upto;
-    this.greatest = approximate(upto);
+    this.limit = limit;
+    this.greatest = approximate(limit);
     if (isWhole) this.showAll();
+  }
+
+  get isWhole() {
+    return this.low === 0 && this.high === approximate(this.upto);
   }
 
   showAll() {
@@ -79,7 +88,8 @@ export class View {
     const near = (this.width / pixels) * NEAR;
     const high = Math.min(this.high, this.greatest);
     this.from = shortestDecimal(Math.max(this.low - near, 0), this.low + near);
-    this.to = high + near >= this.greatest ? this.upto : shortestDecimal(high - near, high + near);
+    const isNear = (end) => Math.abs(approximate(end) - high) <= near;
+    this.to = [this.upto, this.limit].find(isNear) ?? shortestDecimal(high - near, high + near);
   }
 
   /** Ends exactly at the shortest decimals nearby. */
