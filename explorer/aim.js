@@ -3,18 +3,28 @@
 import { approximate, shortestDecimal } from "./notation.js";
 import { Refusal } from "./engine.js";
 
-/** The middle of a segment attracts the pointer, and winning places if that is wanted, from this many pixels away. */
+/** Places where anything changes attract the pointer, and winning places if that is wanted, from this many pixels away. */
 const REACH = 7;
+/** Places nearer to each other than this are one. */
+const SAME = 1e-9;
 
 export class Aim {
   #engine;
   #pieces;
   #places = new Map();
+  /** Where g changes, as far as that is known. */
+  #breakpoints = [];
 
   /** @param {object} pieces the keys of a question that say what is played with */
   constructor(engine, pieces) {
     this.#engine = engine;
     this.#pieces = pieces;
+  }
+
+  /** Learns where g changes on segments of at most this length. */
+  async learn(upto) {
+    const { intervals } = await this.#engine.ask({ command: "grundy", upto, ...this.#pieces, digits: 0 });
+    this.#breakpoints = intervals.map(({ start }) => exactly(start));
   }
 
   /**
@@ -37,8 +47,20 @@ export class Aim {
     if (attracted !== null) return attracted;
     if (value <= half) return { text: "0", value: 0 };
     if (value >= last.value - half) return last;
-    if (Math.abs(value - central.value) <= REACH / unit) return central;
-    return exactly(shortestDecimal(value - half, value + half));
+    return (await this.#change(value, { segment, piece, central, last, reach: REACH / unit })) ?? exactly(shortestDecimal(value - half, value + half));
+  }
+
+  /** The place near a value where one of the two segments that are left has another g, or they become equal, or null. */
+  async #change(value, { segment, piece, central, last, reach }) {
+    const isThere = (place) => place.value > 0 && place.value < last.value;
+    const onRight = ({ text, value: length }) => ({ text: `((${segment.length})-(${piece}))-(${text})`, value: last.value - length, isOpen: true });
+    const places = [central, ...this.#breakpoints, ...this.#breakpoints.map(onRight)].filter(isThere);
+    const distance = (place) => Math.abs(place.value - value);
+    const [nearest, ...others] = places.sort((a, b) => distance(a) - distance(b));
+    // dense ones leave most of the room between them
+    const next = others.find((place) => Math.abs(place.value - nearest.value) > SAME);
+    if (distance(nearest) > Math.min(reach, next ? distance(next) / 2 : reach)) return null;
+    return nearest.isOpen ? exactly((await this.#engine.ask({ command: "grundy", at: nearest.text, ...this.#pieces })).at) : nearest;
   }
 
   /** The places (L − s)/2 and L − s on a segment, which the engine computes, or null if the piece does not fit. */

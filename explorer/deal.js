@@ -1,7 +1,7 @@
 // A random position, with the outcome that was asked for.
 
 import { approximate, shortestDecimal } from "./notation.js";
-import { isClosed } from "./row.js";
+import { freeParts, isClosed } from "./row.js";
 
 const MOST_TRIES = 60;
 
@@ -10,6 +10,22 @@ function randomBetween(low, high) {
   const value = low + Math.random() * (high - low);
   const reach = Math.min((high - low) / 40, 0.2);
   return shortestDecimal(Math.max(value - reach, low), Math.min(value + reach, high));
+}
+
+/** A random place is one of five at equal distances: the first, the last and three between. */
+const PARTS = 4;
+
+/** A random move of a turn, as the engine writes it, or null if there is none: on a segment that is longer than the piece. */
+export async function randomMove(engine, { rows }, { all, atEnd, pieces }) {
+  const choices = freeParts(rows).flatMap(({ length }, index) =>
+    all.filter((piece) => approximate(length) > approximate(piece)).map((piece) => ({ segment: index + 1, length: piece, of: length })),
+  );
+  if (choices.length === 0) return null;
+  const { of, ...move } = choices[Math.floor(Math.random() * choices.length)];
+  const part = Math.floor(Math.random() * (PARTS + 1));
+  const share = atEnd.includes(move.length) ? part % 2 : `${part}/${PARTS}`;
+  const { at } = await engine.ask({ command: "grundy", at: `((${of})-(${move.length}))*${share}`, ...pieces });
+  return { ...move, place: at, place_decimal: approximate(at) };
 }
 
 /**

@@ -1,15 +1,23 @@
 // The game, against perfect play or between two people: its controls, the pointer on the board, and the program's replies.
 
 import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
-import { segmentsText, typeset, wordsOf } from "./notation.js";
+import { approximate, segmentsText, typeset, wordsOf } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
-import { Turns, moveText, playerName, turnText, winText } from "./turns.js";
-import { freeParts, shownNumbers } from "./row.js";
-import { randomSegments } from "./deal.js";
+import { Turns, moveText, placedText, playerName, turnText, whyText, winText } from "./turns.js";
+import { freeParts } from "./row.js";
+import { randomMove, randomSegments } from "./deal.js";
 
 /** How long the program's piece is shown before it is placed, in milliseconds. */
 const REPLY_TIME = 500;
+/** The pointer is drawn to places on segments of up to this many shortest lengths. */
+const LONGEST_AIMED = 1000;
+/** Places as words. */
+const PLACES_IN_WORDS = {
+  start: () => "0",
+  mid: (length, piece) => `((${length})-(${piece}))/2`,
+  end: (length, piece) => `(${length})-(${piece})`,
+};
 
 export class Game {
   #engine;
@@ -25,6 +33,10 @@ export class Game {
   #winning = [];
   #piece = "";
   #aimed = null;
+  /** The turn whose board is looked at instead of the current one. */
+  #seen = null;
+  /** How many games each player has won, but for the present one. */
+  #won = {};
   /** Whether the next position is to be played, even if a game is on. */
   #isDealing = false;
 
@@ -59,14 +71,15 @@ export class Game {
     this.#winning = [];
     this.#aimed = null;
     for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
-    for (const id of ["undo", "hint", "place-piece"]) byId(id).disabled = true;
-    for (const id of ["game-note", "continue", "again", "legend"]) byId(id).hidden = true;
+    for (const id of ["undo", "hint", "why", "place-piece"]) byId(id).disabled = true;
+    for (const id of ["game-note", "continue", "again", "legend", "now"]) byId(id).hidden = true;
+    this.#won = {};
   }
 
   async begin(segments) {
     // the current game continues until another one begins
     const asked = ++this.#asked;
-    const turns = new Turns(this.#engine, this.#setting.pieces);
+    const turns = new Turns(this.#engine, this.#setting);
     try {
       await turns.begin(segments, byId("first").value);
     } catch (error) {
@@ -78,8 +91,10 @@ export class Game {
     showError("error-game", "");
     for (const id of ["game-note", "continue"]) byId(id).hidden = true;
     showError("error-place", "", byId("place"));
+    this.#won = this.#score;
     this.#turns = turns;
     this.#aim = new Aim(this.#engine, this.#setting.pieces);
+    this.#learnPlaces(this.#aim);
     this.#say("");
     this.#show();
     await this.#proceed();
@@ -104,6 +119,8 @@ export class Game {
     byId("hint").onclick = () => this.#hint();
     byId("continue").onclick = () => this.#continue();
     byId("again").onclick = () => this.#deal();
+    byId("why").onclick = () => this.#say(whyText(this.#seen ?? this.#turns.current));
+    byId("now").onclick = () => this.#look(null);
     byId("show-values").onchange = () => this.#showValues();
     this.#showValues();
     onWidth(byId("board").parentElement, () => this.#turns && this.#show());
@@ -149,7 +166,7 @@ export class Game {
   /** Whether a person may place a piece now. */
   get #isYours() {
     const turn = this.#turns?.current;
-    return turn !== undefined && turn.player !== "program" && !turn.answer.over;
+    return turn !== undefined && !this.#seen && turn.player !== "program" && !turn.answer.over;
   }
 
   /** What happened, for the ear as well. */
@@ -157,35 +174,56 @@ export class Game {
     byId("status").replaceChildren(...withVariables(sentence));
   }
 
-  #show() {
-    const { answer, rows } = this.#turns.current;
-    const { winner } = this.#turns;
+  /** Shows the board after a move, or with null the present one. */
+  #look(turn) {
+    this.#seen = turn === this.#turns.current ? null : turn;
+    this.#say(this.#seen ? `The board after move ${turn.number}.` : "");
+    this.#draw();
+    byId("now").hidden = !this.#seen;
+    if (!this.#seen) byId("turn").focus({ preventScroll: true });
+  }
+
+  /** How many games each player has won, with the present one. */
+  get #score() {
+    const winner = this.#turns?.winner;
+    return winner ? { ...this.#won, [winner]: (this.#won[winner] ?? 0) + 1 } : this.#won;
+  }
+
+  /** Draws the board that is looked at. */
+  #draw() {
+    const { answer, rows } = this.#seen ?? this.#turns.current;
+    const winner = this.#seen ? null : this.#turns.winner;
     const sign = winner && { by: winner, text: winText(winner) };
     this.#board.show(rows, { shortest: this.#setting.shortest, values: answer.values, sign });
-    byId("again").hidden = winner === null;
     this.#board.name(byId("show-values").checked);
-    this.#showTurn();
-    this.#fillSegments();
-    const items = this.#turns.moves.map(({ move, before }) => {
-      const who = playerName(before.player, true);
-      return make("li", {}, ...withVariables(`${who}: ${this.#moveText(move, before)}`));
-    });
-    const numbers = this.#numbers(this.#turns.current);
-    byId("legend").hidden = !freeParts(rows).some(({ length }, index) => numbers[index] === null && length !== "0");
-    byId("history").replaceChildren(...items);
-    this.#enable("undo", this.#turns.canUndo);
-    for (const id of ["hint", "place-piece"]) this.#enable(id, this.#isYours);
+    byId("legend").hidden = !freeParts(rows).some(({ length, number }) => number === null && length !== "0");
     byId("board").classList.toggle("yours", this.#isYours);
   }
 
-  /** The numbers of the free segments of a turn as they are shown; null where no piece fits. */
-  #numbers({ answer, rows }) {
-    return shownNumbers(freeParts(rows), answer.values, this.#setting.shortest);
+  #show() {
+    this.#seen = null;
+    byId("now").hidden = true;
+    this.#draw();
+    byId("again").hidden = this.#turns.winner === null;
+    this.#showTurn();
+    this.#fillSegments();
+    const items = this.#turns.moves.map((turn) => {
+      const sentence = `${playerName(turn.before.player, true)}: ${placedText(turn)}`;
+      return make("li", {}, make("button", { type: "button", onclick: () => this.#look(turn) }, ...withVariables(sentence)));
+    });
+    byId("history").replaceChildren(...items);
+    this.#enable("undo", this.#turns.canUndo);
+    for (const id of ["hint", "place-piece"]) this.#enable(id, this.#isYours);
+    byId("why").disabled = false;
+    const score = this.#score;
+    const players = [["you", "program"], ["first", "second"]].find((pair) => pair.includes(this.#turns.current.player));
+    const won = players.map((player) => `${playerName(player)} ${score[player] ?? 0}`);
+    byId("score").textContent = players.some((player) => score[player]) ? `Games won: ${won.join(", ")}.` : "";
   }
 
-  /** A move in words, by the numbers that segments had before it. */
-  #moveText(move, before) {
-    return moveText({ ...move, segment: this.#numbers(before)[move.segment - 1] });
+  /** A move in words, by the number of its segment. */
+  #moveText(move, { rows }) {
+    return moveText({ ...move, segment: freeParts(rows)[move.segment - 1].number });
   }
 
   /** A button that is switched off gives its focus to the line that says whose turn it is. */
@@ -206,10 +244,8 @@ export class Game {
 
   #fillSegments() {
     const turn = this.#turns.current;
-    const numbers = this.#numbers(turn);
-    const pairs = freeParts(turn.rows).flatMap(({ length }, index) => {
-      if (numbers[index] === null) return [];
-      return [[`${index + 1}`, `${numbers[index]}: length ${typeset(length)}`]];
+    const pairs = freeParts(turn.rows).flatMap(({ length, number }, index) => {
+      return number === null ? [] : [[`${index + 1}`, `${number}: length ${typeset(length)}`]];
     });
     fillSelect(byId("piece-segment"), pairs);
   }
@@ -243,12 +279,21 @@ export class Game {
       await this.#learnWinning(run);
       return;
     }
-    const { reply } = answer;
+    const isEasy = byId("easy").checked && Math.random() < 0.5;
+    const easy = isEasy && (await randomMove(this.#engine, this.#turns.current, this.#setting).catch(() => null));
+    const reply = easy || answer.reply;
+    if (run !== this.#run) return;
     this.#ghost(reply, "reply");
     await new Promise((resolve) => setTimeout(resolve, prefersStillness() ? 0 : REPLY_TIME));
     if (run !== this.#run) return;
     this.#board.hideGhost();
     await this.#makeMove(reply);
+  }
+
+  /** Where anything changes, for the pointer to be drawn to; without it the pointer is free. */
+  async #learnPlaces(aim) {
+    const [longest] = this.#turns.start.toSorted((a, b) => approximate(b) - approximate(a));
+    if (approximate(longest) <= LONGEST_AIMED * this.#setting.shortest.value) await aim.learn(longest).catch(() => {});
   }
 
   /** The winning places, for the pointer to snap to. */
@@ -271,6 +316,7 @@ export class Game {
 
   /** Shows a move of the engine as a ghost. */
   #ghost({ segment, length, place, place_decimal }, kind) {
+    if (this.#seen) return;
     this.#board.showGhost({ index: segment - 1, length, value: Number(place_decimal), text: place }, kind);
   }
 
@@ -282,6 +328,8 @@ export class Game {
       if (!(await this.#turns.make(move))) return;
     } catch (error) {
       if (run !== this.#run) return;
+      // what was said of the position before is not about this
+      this.#say("");
       showError("error-place", error.message, ...(player === "program" ? [] : [byId("place")]));
       byId("continue").hidden = player !== "program";
       return;
@@ -297,13 +345,17 @@ export class Game {
   }
 
   #placeTyped() {
+    if (this.#seen) this.#look(null);
     if (!this.#isYours) return;
-    const [segment, place] = [Number(byId("piece-segment").value), byId("place").value.trim()];
-    if (place === "") {
+    const [segment, length] = [Number(byId("piece-segment").value), byId("piece-length").value];
+    const typed = byId("place").value.trim();
+    if (typed === "") {
+      this.#say("");
       showError("error-place", "the place is missing; write a number such as 0, 3/2 or 1+sqrt2", byId("place"));
       return;
     }
-    this.#makeMove({ segment, length: byId("piece-length").value, place });
+    const place = PLACES_IN_WORDS[typed]?.(this.#turns.current.answer.left[segment - 1], length) ?? typed;
+    this.#makeMove({ segment, length, place });
   }
 
   #undo() {
@@ -317,6 +369,7 @@ export class Game {
   }
 
   #hint() {
+    if (this.#seen) this.#look(null);
     showError("error-place", "", byId("place"));
     const { reply, reply_wins } = this.#turns.current.answer;
     if (!reply_wins) {

@@ -55,7 +55,11 @@ export class Position {
     let sliding = {};
     this.#field.onchange = async () => {
       const refusal = await this.take(wordsOf(this.#field.value));
-      if (refusal) showError("error-segments", refusal, this.#field);
+      if (!refusal) return;
+      showError("error-segments", refusal, this.#field);
+      // what is shown is not about what is typed
+      byId("verdict").textContent = "";
+      byId("lanes").classList.add("stale");
     };
     slider.oninput = () => {
       const step = this.#setting.greatest / Number(slider.max);
@@ -137,6 +141,7 @@ export class Position {
   }
 
   #show() {
+    byId("lanes").classList.remove("stale");
     this.#field.value = segmentsText(this.segments);
     const slider = byId("slider");
     byId("slider-field").hidden = this.segments.length !== 1;

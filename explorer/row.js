@@ -3,14 +3,11 @@
 import { approximate } from "./notation.js";
 
 /**
- * @typedef {{kind: "free", length: string} | {kind: "piece", length: string, by: string, move: number}} Part
+ * @typedef {{kind: "free", length: string, number: ?number}} Free a segment: its number, or null if no piece fits
+ * @typedef {Free | {kind: "piece", length: string, number: number, by: string, move: number}} Part a piece has the number
+ *   of the segment in which it was placed, so that a number that was given is not given again
  * @typedef {Part[][]} Rows one row for each segment at the beginning of the game
  */
-
-/** The rows at the beginning. @returns {Rows} */
-export function freshRows(segments) {
-  return segments.map((length) => [{ kind: "free", length }]);
-}
 
 /**
  * Whether no piece fits on a segment: then its value is 0. Others have that value only if pieces lie at an end, and floats
@@ -20,35 +17,49 @@ export function isClosed(length, value, shortest) {
   return value === 0 && approximate(length) < shortest.value;
 }
 
-/**
- * The numbers that free segments are shown with: those on which a piece fits are counted from 1, the others have none.
- * @returns {?number[]}
- */
-export function shownNumbers(parts, values, shortest) {
+/** The rows at the beginning. @returns {Rows} */
+export function freshRows({ left, values }, shortest) {
   let count = 0;
-  return parts.map(({ length }, index) => (isClosed(length, values[index], shortest) ? null : ++count));
+  return left.map((length, index) => [
+    { kind: "free", length, number: isClosed(length, values[index], shortest) ? null : ++count },
+  ]);
 }
 
-/** The free segments in the order of their numbers. */
+/** The free segments, in the order of the engine. */
 export function freeParts(rows) {
   return rows.flat().filter((part) => part.kind === "free");
 }
 
+/** In which row, counted from 1, a free segment lies, and what lies left of it there. */
+export function rowOf(rows, segment) {
+  let count = 0;
+  for (const [index, row] of rows.entries()) {
+    const place = row.findIndex((part) => part.kind === "free" && ++count === segment);
+    if (place >= 0) return { row: index + 1, before: row.slice(0, place) };
+  }
+  return null;
+}
+
 /**
- * The rows after a move.
+ * The rows after a move. Of the two segments that it leaves, the first one that some piece fits keeps the number.
  * @param {Rows} rows
- * @param {{segment: number, length: string}} move the segment counted from 1
- * @param {string[]} left all free segments after the move, as the engine gives them
+ * @param {{move: {segment: number, length: string}, left: string[], values: number[]}} answer the engine's: the segment
+ *   counted from 1, and all free segments after the move with their values
  * @param {{by: string, move: number}} author
  */
-export function rowsAfter(rows, move, left, author) {
-  let number = 0;
+export function rowsAfter(rows, { move, left, values }, shortest, author) {
+  const next = Math.max(...rows.flat().map(({ number }) => number)) + 1;
+  let count = 0;
   return rows.map((row) =>
     row.flatMap((part) => {
-      if (part.kind !== "free" || ++number !== move.segment) return [part];
-      const [before, after] = left.slice(number - 1, number + 1);
-      const piece = { kind: "piece", length: move.length, ...author };
-      return [{ kind: "free", length: before }, piece, { kind: "free", length: after }];
+      if (part.kind !== "free" || ++count !== move.segment) return [part];
+      const { number } = part;
+      const [isLeft, isRight] = [count - 1, count].map((index) => !isClosed(left[index], values[index], shortest));
+      return [
+        { kind: "free", length: left[count - 1], number: isLeft ? number : null },
+        { kind: "piece", length: move.length, number, ...author },
+        { kind: "free", length: left[count], number: isRight ? (isLeft ? next : number) : null },
+      ];
     }),
   );
 }

@@ -1,12 +1,12 @@
 // The turns of a game and what is said about them; who may do what is decided by the engine.
 
-import { freshRows, rowsAfter } from "./row.js";
+import { freeParts, freshRows, rowOf, rowsAfter } from "./row.js";
 import { typeset } from "./notation.js";
 
 /**
  * A position of the game: the engine's answer about it, and the move that led to it from the one before.
- * @typedef {{answer: object, rows: import("./row.js").Rows, player: Player, move: ?object,
- *   number: number, before: ?Turn}} Turn
+ * @typedef {{answer: object, rows: import("./row.js").Rows, player: Player, move: ?object, row: ?number, x: ?string,
+ *   number: number, before: ?Turn}} Turn the piece of the move lies at `x` in its row, from the row's left
  * @typedef {"you" | "program" | "first" | "second"} Player the last two are people at one screen
  */
 
@@ -27,15 +27,17 @@ export function playerName(player, isFirstWord = false) {
 export class Turns {
   #engine;
   #pieces;
+  #shortest;
   /** @type {Turn[]} */
   #turns = [];
   /** The turn for which a move is being asked. */
   #asked = null;
 
-  /** @param {object} pieces the keys of a question that say what is played with */
-  constructor(engine, pieces) {
+  /** @param {object} setting `pieces`, the keys of a question that say what is played with, and `shortest` of them */
+  constructor(engine, { pieces, shortest }) {
     this.#engine = engine;
     this.#pieces = pieces;
+    this.#shortest = shortest;
   }
 
   /** @returns {Turn} */
@@ -50,7 +52,7 @@ export class Turns {
 
   async begin(segments, player) {
     const answer = await this.#engine.ask({ command: "play", segments, ...this.#pieces });
-    this.#turns = [{ answer, rows: freshRows(answer.left), player, move: null, number: 0, before: null }];
+    this.#turns = [{ answer, rows: freshRows(answer, this.#shortest), player, move: null, row: null, x: null, number: 0, before: null }];
   }
 
   /** The segments at the beginning. */
@@ -64,17 +66,27 @@ export class Turns {
     if (this.#asked === before) return false;
     this.#asked = before;
     const question = { command: "play", segments: before.answer.left, segment, length, place, ...this.#pieces };
+    const { row, before: beside } = rowOf(before.rows, Number(segment)) ?? {};
     let answer;
+    let x;
     try {
       answer = await this.#engine.ask(question);
+      x = await this.#sum([...beside.map((part) => part.length), answer.move.place]);
     } finally {
       if (this.#asked === before) this.#asked = null;
     }
     if (this.current !== before) return false;
     const number = before.number + 1;
-    const rows = rowsAfter(before.rows, answer.move, answer.left, { by: before.player, move: number });
-    this.#turns.push({ answer, rows, player: PLAYERS[before.player].next, move: answer.move, number, before });
+    const rows = rowsAfter(before.rows, answer, this.#shortest, { by: before.player, move: number });
+    this.#turns.push({ answer, rows, player: PLAYERS[before.player].next, move: answer.move, row, x, number, before });
     return true;
+  }
+
+  /** The sum of lengths, exactly. */
+  async #sum(lengths) {
+    if (lengths.length === 1) return lengths[0];
+    const at = lengths.map((length) => `(${length})`).join("+");
+    return (await this.#engine.ask({ command: "grundy", at, ...this.#pieces })).at;
   }
 
   /** Whether there is a move of a person to take back. */
@@ -104,6 +116,31 @@ export class Turns {
 /** "a piece of length √2 at x = 3/2 on segment 1" */
 export function moveText({ segment, length, place }) {
   return `a piece of length ${typeset(length)} at x = ${typeset(place)} on segment ${segment}`;
+}
+
+/** "a piece of length √2 at x = 6.5 in row 2": from the left of the row. */
+export function placedText({ move, x, row }) {
+  return `a piece of length ${typeset(move.length)} at x = ${typeset(x)} in row ${row}`;
+}
+
+/** The values of the segments that some piece fits, and their sum. */
+function valuesText({ answer, rows }) {
+  const parts = freeParts(rows).map((part, index) => ({ ...part, value: answer.values[index] }));
+  const fitting = parts.filter(({ number }) => number !== null);
+  if (fitting.length === 0) return "no piece fits";
+  const names = fitting.map(({ length }) => `g(${typeset(length)})`).join(" xor ");
+  const values = fitting.length > 1 ? ` = ${fitting.map(({ value }) => value).join(" xor ")}` : "";
+  return `${names}${values} = ${answer.grundy ?? "not 0"}`;
+}
+
+/** What the last move did to the values of the segments. */
+export function whyText(turn) {
+  const now = valuesText(turn);
+  const outcome = turn.answer.over
+    ? "Whoever is to move has lost."
+    : turn.answer.grundy === 0 ? "That is 0: no move wins." : "That is not 0: some move leaves 0, and wins.";
+  const values = turn.before ? `Before the last move: ${valuesText(turn.before)}. After it: ${now}` : `The values: ${now}`;
+  return `${values}. ${outcome}`;
 }
 
 /** What is said when it is somebody's turn, or the game is over. */

@@ -74,6 +74,27 @@ test("winning places nearby attract, if that is wanted", async () => {
   assert.notEqual(await pointed("1", x + 0.05, single, { unit: 100, snaps: false }), "2-sqrt(2)/3");
 });
 
+test("places where anything changes attract, whether they win or not, and leave room between them", async () => {
+  const changes = new Aim(
+    {
+      async ask({ at, upto }) {
+        if (upto !== undefined) return { intervals: ["0", "1", "sqrt(2)", "29/10"].map((start) => ({ start })) };
+        return { at: at === "((5)-(1))-(sqrt(2))" ? "4-sqrt(2)" : (await engine.ask({ command: "grundy", at })).at };
+      },
+    },
+    { lengths: "1,sqrt(2)" },
+  );
+  await changes.learn("5");
+  const at = async (x) => (await changes.place({ length: "5", winning: [] }, "1", x + 0.5, { unit: 100, snaps: false }))?.text;
+  // where g of the left part changes, and where that of the right part does
+  assert.equal(await at(0.95), "1");
+  assert.equal(await at(4 - Math.SQRT2 + 0.05), "4-sqrt(2)");
+  // 3, where the right part is 1 long, and 29/10 are near each other
+  assert.equal(await at(2.91), "29/10");
+  assert.equal(await at(2.95), "2.95");
+  assert.equal(await at(1.2), "1.2");
+});
+
 test("well inside a winning interval nothing attracts; at its ends what wins does", async () => {
   const winning = [interval("1", "1+sqrt(2)", true, false)];
   assert.equal(await pointed("1", 1.752, winning), "1.75");

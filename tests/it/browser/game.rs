@@ -240,6 +240,13 @@ fn a_game_is_won_with_the_mouse() {
         let [left, top, width, height] = page.frame(&format!("#board .segment[data-index='{index}']"));
         let unit = width / float(&segments[index]);
         let x = left + (float(&step.place) + float(&step.length) / 2.0) * unit;
+        // where it lies in its row
+        let row = "const segment = document.querySelector(`#board .segment[data-index='${arguments[0]}']`);
+            const row = segment.closest('.row');
+            const rows = [...document.querySelectorAll('#board .row')];
+            return [rows.indexOf(row) + 1, segment.getBoundingClientRect().left - row.getBoundingClientRect().left]";
+        let row = page.browser.run(row, json!([index]));
+        let in_row = row[1].as_f64().unwrap() / unit + float(&step.place);
         let target = [x, top + height / 2.0];
         let chip = format!("#tray button[data-length='{}']", step.length);
         if round % 2 == 0 {
@@ -257,9 +264,10 @@ fn a_game_is_won_with_the_mouse() {
             "return document.querySelectorAll('#history li')[arguments[0]].textContent",
             json!([2 * round]),
         );
-        // those on which no piece fits are not counted
-        let number = segments[..step.segment].iter().filter(|segment| **segment >= surd("1")).count();
-        assert!(made.as_str().unwrap().ends_with(&format!("on segment {number}")), "{made}");
+        let (_, made) = made.as_str().unwrap().split_once(" at x = ").unwrap();
+        let (shown, number) = made.split_once(" in row ").unwrap();
+        assert_eq!(number, row[0].to_string(), "{made}");
+        assert!((float(&surd(&super::page::plain(shown))) - in_row).abs() < 2.0 / unit, "{made}: {in_row}");
     }
     assert_eq!(moves(&page) % 2, 1, "{}", page.text("#history"));
     page.assert_console_is_empty();
@@ -277,7 +285,7 @@ fn pieces_of_the_digit_3_are_placed_at_the_ends() {
     page.browser.drag(target, target);
     page.rest();
     let made = page.text("#history li");
-    assert!(made.contains("a piece of length 1 at x = 4 on segment 1"), "{made}");
+    assert!(made.contains("a piece of length 1 at x = 4 in row 1"), "{made}");
     // typed, it is refused between the ends
     begin(&page, &[surd("5")], "you");
     page.browser.fill("#place", "1");
@@ -530,20 +538,171 @@ fn a_segment_that_no_piece_fits_is_shown_as_such_and_not_numbered() {
     assert_eq!(shown(&page), expected);
     place(&page, &Move { segment: 2, length: surd("1"), place: surd("1/2") });
     let first = page.text("#history li");
-    assert_eq!(first, "You: a piece of length 1 at x = 0.5 on segment 1");
-    // what is left of it on the left is too short, and what is right of it is the first one now
+    assert_eq!(first, "You: a piece of length 1 at x = 0.5 in row 2");
+    // what is left of it on the left is too short, and what is right of it keeps the number
     let after = shown(&page);
     let [closed, numbers] = [&after[0], &after[1]].map(|list| list.as_array().unwrap());
     let counted = closed.iter().zip(numbers).filter(|(closed, _)| **closed == json!(false));
-    for (number, (_, shown)) in (1..).zip(counted) {
-        assert_eq!(shown, &json!(number.to_string()), "{after}");
-    }
+    let counted: Vec<&str> = counted.map(|(_, number)| number.as_str().unwrap()).collect();
+    assert!(["1", "2"].iter().all(|number| counted.contains(number)), "{after}");
+    assert!(counted.iter().enumerate().all(|(index, number)| !counted[..index].contains(number)), "{after}");
     assert!(closed[..2] == [json!(true), json!(true)] && numbers[0] == none, "{after}");
     // a hatch, and no text
     let ground = "return getComputedStyle(document.querySelector('#board .closed')).backgroundImage";
     assert!(page.browser.run(ground, json!([])).as_str().unwrap().contains("repeating"));
     begin(&page, &[surd("5")], "you");
     assert_eq!(shown(&page)[4], json!(true));
+    page.assert_console_is_empty();
+}
+
+/// The texts of all elements that a selector finds.
+#[track_caller]
+fn texts(page: &Page, selector: &str) -> Value {
+    let script = "return [...document.querySelectorAll(arguments[0])].map(({ textContent }) => textContent)";
+    page.browser.run(script, json!([selector]))
+}
+
+#[test]
+fn segments_keep_their_numbers_and_a_line_of_the_history_shows_its_board() {
+    let Some(page) = Page::open() else { return };
+    begin(&page, &[surd("5"), surd("4")], "first");
+    let numbers = |page: &Page| texts(page, "#board .segment sup");
+    place(&page, &Move { segment: 1, length: surd("1"), place: surd("2") });
+    assert_eq!(numbers(&page), json!(["1", "3", "2"]));
+    // in words, as at a terminal
+    page.browser.fill("#place", "mid");
+    page.browser.type_into("#piece-segment", "2");
+    page.browser.click("#place-piece");
+    page.rest();
+    // the middle of 4 leaves two of 1.5
+    assert_eq!(numbers(&page), json!(["1", "3", "2", "4"]));
+    let history = texts(&page, "#history li");
+    let moved = board(&page);
+    page.browser.click("#why");
+    let grundy = grundy();
+    let values: Vec<u32> = moved.iter().map(|segment| grundy.value_at(segment).unwrap()).collect();
+    let sum = values.iter().fold(0, |sum, value| sum ^ value);
+    let why = page.text("#status");
+    assert!(why.starts_with("Before the last move: g(2) xor g(2) xor g(4) = "), "{why}");
+    let fitting = moved.iter().zip(&values).filter(|(segment, _)| **segment >= surd("1"));
+    let fitting: Vec<String> = fitting.map(|(_, value)| value.to_string()).collect();
+    assert!(why.contains(&format!(" = {} = {sum}. That is ", fitting.join(" xor "))), "{why}");
+    // a line shows the board after its move, where nothing can be placed
+    page.browser.click("#history li:first-child button");
+    assert_eq!((board(&page), texts(&page, "#history li")), (vec![surd("2"), surd("2"), surd("4")], history));
+    assert_eq!(page.text("#status"), "The board after move 1.");
+    let [left, top, width, height] = page.frame("#board .segment[data-index='2']");
+    page.browser.drag([left + width / 2.0, top + height / 2.0], [left + width / 2.0, top + height / 2.0]);
+    page.rest();
+    assert_eq!(moves(&page), 2);
+    page.browser.click("#now");
+    assert_eq!(board(&page), moved);
+    page.browser.click("#history li:first-child button");
+    page.browser.click("#undo");
+    page.rest();
+    assert_eq!((board(&page), moves(&page)), (vec![surd("2"), surd("2"), surd("4")], 1));
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn after_a_refusal_what_was_said_before_goes() {
+    let Some(page) = Page::open() else { return };
+    begin(&page, &[surd("5"), surd("7.5")], "you");
+    page.browser.click("#hint");
+    assert!(page.text("#status").starts_with("A winning move"));
+    page.browser.fill("#place", "9");
+    page.browser.click("#place-piece");
+    page.rest();
+    assert!(page.text("#error-place").contains("cannot lie at 9") && page.text("#status").is_empty());
+    page.browser.click("#tab-curves");
+    let is_seen = |page: &Page| {
+        let script =
+            "return document.querySelector('#lanes svg').checkVisibility({ visibilityProperty: true })";
+        page.browser.run(script, json!([]))
+    };
+    for (typed, seen) in [("5, x", false), ("5 7.5", true)] {
+        page.submit("#segments", typed);
+        assert_eq!((page.text("#verdict").is_empty(), is_seen(&page)), (!seen, json!(seen)), "{typed}");
+    }
+    assert_eq!(page.value("#segments"), "5, 7.5");
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn an_easy_program_plays_legal_moves_and_the_score_is_kept() {
+    let Some(page) = Page::open() else { return };
+    let (grundy, mut random) = (grundy(), Random::new(3));
+    page.browser.click("#tab-game");
+    page.browser.click("#easy");
+    let (mut won, mut mistakes) = ([0, 0], 0);
+    for _ in 0..12 {
+        begin(&page, &[surd("4"), surd("3+sqrt2")], "you");
+        while turn(&page) == "you" {
+            let segments = board(&page);
+            let best = winning_moves(&segments).into_iter().next();
+            // a good move leaves 0, and an easy reply may win nothing all the same
+            place(&page, &best.map_or_else(|| random_move(&mut random, &segments), |(step, _)| step));
+            mistakes += usize::from(turn(&page) == "you" && value(&grundy, &board(&page)) != 0);
+        }
+        won[usize::from(moves(&page) % 2 == 0)] += 1;
+        let expected = format!("Games won: you {}, the program {}.", won[0], won[1]);
+        assert_eq!(page.text("#score"), expected);
+    }
+    assert!(won[0] == 12 && mistakes > 0, "{won:?}");
+    page.assert_console_is_empty();
+}
+
+/// The pointer does not tell which places win: it is held by all places where anything changes.
+#[test]
+fn the_pointer_is_held_by_places_that_win_and_by_others_alike() {
+    let Some(page) = Page::open() else { return };
+    begin(&page, &[surd("5.5"), surd("6")], "you");
+    page.browser.click("#tray button[data-length='1']");
+    let winning = winning_moves(&[surd("5.5"), surd("6")]);
+    let wins = |place: &str| {
+        let place = surd(place);
+        winning.iter().any(|(step, width)| step.segment == 2 && *width == surd("0") && step.place == place)
+    };
+    let mut held = vec![];
+    for place in ["1", "2", "4", "3"] {
+        let [left, top, width, height] = page.frame("#board .segment[data-index='1']");
+        let middle = left + (float(&surd(place)) + 0.5) * width / 6.0;
+        let mut count = 0;
+        for step in -12..=12 {
+            page.browser.point_at(middle + f64::from(step), top + height / 2.0);
+            page.rest();
+            let shown = page.text("#board .ghost");
+            count += usize::from(surd(&super::page::plain(shown.trim_start_matches("x = "))) == surd(place));
+        }
+        held.push((wins(place), count));
+    }
+    // mirrored on each other, two win and two do not
+    assert_eq!(held.iter().map(|(wins, _)| *wins).collect::<Vec<_>>(), [true, false, true, false]);
+    let counts: Vec<usize> = held.iter().map(|(_, count)| *count).collect();
+    assert!(counts.iter().all(|count| (7..=16).contains(count)), "{counts:?}");
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn a_long_board_has_an_overview_that_moves_it() {
+    let Some(page) = Page::open() else { return };
+    begin(&page, &[surd("5"), surd("7.5")], "you");
+    let is_hidden = "return document.getElementById('overview').hidden";
+    assert_eq!(page.browser.run(is_hidden, json!([])), json!(true));
+    begin(&page, &[surd("1000"), surd("7.5")], "you");
+    assert_eq!(page.browser.run(is_hidden, json!([])), json!(false));
+    let [left, top, width, height] = page.frame("#overview");
+    let target = [left + 0.75 * width, top + height / 2.0];
+    page.browser.drag(target, target);
+    let script = "const scroller = document.querySelector('.scroller');
+        const [strip, seen] = [document.getElementById('overview'), document.querySelector('.seen')]
+          .map((element) => element.getBoundingClientRect());
+        return [(scroller.scrollLeft + scroller.clientWidth / 2) / scroller.scrollWidth,
+          ((seen.left + seen.right) / 2 - strip.left) / strip.width]";
+    let places = page.browser.run(script, json!([]));
+    for place in places.as_array().unwrap() {
+        assert!((place.as_f64().unwrap() - 0.75).abs() < 0.01, "{places}");
+    }
     page.assert_console_is_empty();
 }
 
@@ -599,7 +758,7 @@ fn two_people_play_at_one_screen() {
     page.browser.click("#undo");
     page.rest();
     assert_eq!(state(&page), second);
-    assert_eq!(page.text("#history li"), "Player 1: a piece of length 1 at x = 0 on segment 1");
+    assert_eq!(page.text("#history li"), "Player 1: a piece of length 1 at x = 0 in row 1");
     page.browser.click("#hint");
     assert_eq!(
         page.text("#status"),
