@@ -43,24 +43,33 @@ export class Aim {
     const half = 0.5 / unit;
     const value = Math.min(Math.max(middle - approximate(piece) / 2, 0), last.value);
     if (isAtEnd) return value < last.value / 2 ? exactly("0") : last;
-    const attracted = snaps ? attractedTo(segment.winning, value, { half, reach: REACH / unit }) : null;
-    if (attracted !== null) return attracted;
     if (value <= half) return { text: "0", value: 0 };
     if (value >= last.value - half) return last;
-    return (await this.#change(value, { segment, piece, central, last, reach: REACH / unit })) ?? exactly(shortestDecimal(value - half, value + half));
+    const winning = snaps ? segment.winning.flatMap(endsThatWin) : [];
+    for (const places of [winning, this.#changes(segment, piece, central, last)]) {
+      const place = await this.#attracted(places, value, REACH / unit);
+      if (place) return place;
+    }
+    return exactly(shortestDecimal(value - half, value + half));
   }
 
-  /** The place near a value where one of the two segments that are left has another g, or they become equal, or null. */
-  async #change(value, { segment, piece, central, last, reach }) {
-    const isThere = (place) => place.value > 0 && place.value < last.value;
-    const onRight = ({ text, value: length }) => ({ text: `((${segment.length})-(${piece}))-(${text})`, value: last.value - length, isOpen: true });
-    const places = [central, ...this.#breakpoints, ...this.#breakpoints.map(onRight)].filter(isThere);
+  /** Where one of the two segments that are left has another g, or they become equal. */
+  #changes(segment, piece, central, last) {
+    const onRight = ({ text, value }) => ({ text: `((${segment.length})-(${piece}))-(${text})`, value: last.value - value, isOpen: true });
+    const places = [central, ...this.#breakpoints, ...this.#breakpoints.map(onRight)];
+    return places.filter(({ value }) => value > 0 && value < last.value);
+  }
+
+  /** The place that attracts a value, or null. */
+  async #attracted(places, value, reach) {
     const distance = (place) => Math.abs(place.value - value);
     const [nearest, ...others] = places.sort((a, b) => distance(a) - distance(b));
+    if (nearest === undefined) return null;
     // dense ones leave most of the room between them
     const next = others.find((place) => Math.abs(place.value - nearest.value) > SAME);
     if (distance(nearest) > Math.min(reach, next ? distance(next) / 2 : reach)) return null;
-    return nearest.isOpen ? exactly((await this.#engine.ask({ command: "grundy", at: nearest.text, ...this.#pieces })).at) : nearest;
+    if (!nearest.isOpen) return nearest;
+    return exactly((await this.#engine.ask({ command: "grundy", at: nearest.text, ...this.#pieces })).at);
   }
 
   /** The places (L − s)/2 and L − s on a segment, which the engine computes, or null if the piece does not fit. */
@@ -85,24 +94,7 @@ function exactly(text) {
   return { text, value: approximate(text) };
 }
 
-/** The winning place next to a value, if it is near and the value is not well inside a winning interval. */
-function attractedTo(winning, value, { half, reach }) {
-  let best = null;
-  for (const interval of winning) {
-    const start = Number(interval.start_decimal);
-    const end = Number(interval.end_decimal);
-    if (start + half <= value && value <= end - half) return null;
-    const distance = Math.max(start - value, value - end, 0);
-    if (distance <= reach && (!best || distance < best.distance)) best = { interval, start, end, distance };
-  }
-  if (!best) return null;
-  const { interval, start, end } = best;
-  const nearStart = Math.abs(value - start) <= Math.abs(value - end);
-  if (nearStart && interval.start_included) return exactly(interval.start);
-  if (!nearStart && interval.end_included) return exactly(interval.end);
-  // an end that does not win itself: a short decimal beside it, inside
-  const inset = Math.min(2 * half, (end - start) / 2);
-  return exactly(
-    nearStart ? shortestDecimal(start + inset / 16, start + inset) : shortestDecimal(end - inset, end - inset / 16),
-  );
+/** The ends of a winning interval that win themselves. */
+function endsThatWin({ start, end, start_included, end_included }) {
+  return [...(start_included ? [start] : []), ...(end_included ? [end] : [])].map(exactly);
 }

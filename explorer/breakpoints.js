@@ -9,6 +9,22 @@ const FARTHEST = 1000;
 /** With more of them in view, pointing at one of them is chance. */
 const MOST = 160;
 
+/** The breakpoints of both curves in the visible range as CSV: where they are, and the value there. */
+export async function breakpointsTable(engine, { pieces }, { to, low, high }, gainFrom) {
+  const rows = ["curve,at,at_decimal,value"];
+  const add = (curve, text, value) => {
+    const at = approximate(text);
+    if (low <= at && at <= high) rows.push(`${curve},${text},${at},${value}`);
+  };
+  if (gainFrom !== null) {
+    const answer = await engine.ask({ command: "gain", range: [gainFrom, to], ...pieces, digits: 0 });
+    for (const piece of answer.pieces) add("e", piece.start, piece.value);
+  }
+  const answer = await engine.ask({ command: "grundy", upto: to, ...pieces, digits: 0 });
+  for (const step of answer.intervals) add("g", step.start, step.value);
+  return `${rows.join("\n")}\n`;
+}
+
 /** @returns {Promise<{text: string, value: number}[]>} in ascending order */
 export async function breakpointsIn(engine, setting, view) {
   const { pieces, shortest, longest, hasGain } = setting;

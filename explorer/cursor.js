@@ -6,7 +6,7 @@ import { approximate, shortened, shortestDecimal, typeset } from "./notation.js"
 /** How near a breakpoint has to be, in pixels, for the cross-hair to stand on it. */
 const SNAP = 5;
 const FIELDS = ["cursor-length", "cursor-gain", "cursor-grundy"];
-const BUTTONS = ["copy", "open-here", "add-here"];
+const BUTTONS = ["open-here", "add-here"];
 /** Decimals of a gain that belongs to lengths of about 1. */
 const CURSOR_DIGITS = 10;
 
@@ -22,14 +22,16 @@ export class Cursor {
   #decimals = 6;
   #digits = CURSOR_DIGITS;
   #changed;
-  /** The values there as floats, for the dots on the curves: null as long as they are not known. */
-  values = null;
+  /**
+   * The engine's answers there, or null as long as they are not known; no gain where it is not defined.
+   * @type {?{at: string, grundy: number, gain: ?object}}
+   */
+  found = null;
 
   /** @param {() => void} changed is called when the values are known, or no more */
   constructor(engine, changed) {
     this.#engine = engine;
     this.#changed = changed;
-    byId("copy").onclick = () => this.#copy();
   }
 
   /** Other lengths: nothing is known of them yet. */
@@ -42,7 +44,7 @@ export class Cursor {
 
   clear() {
     this.place = null;
-    this.values = null;
+    this.found = null;
     for (const id of FIELDS) byId(id).textContent = "–";
     for (const id of ["cursor-length-decimal", "cursor-gain-decimal"]) byId(id).textContent = "";
     for (const id of BUTTONS) byId(id).disabled = true;
@@ -88,7 +90,7 @@ export class Cursor {
   async #move(place) {
     if (this.place?.text === place.text) return;
     this.place = place;
-    this.values = null;
+    this.found = null;
     const { pieces, longest, hasGain } = this.#setting;
     try {
       const grundy = await this.#engine.latest("grundy at", { command: "grundy", at: place.text, ...pieces });
@@ -122,22 +124,8 @@ export class Cursor {
       byId("cursor-gain-decimal").textContent = "";
     }
     for (const id of BUTTONS) byId(id).disabled = false;
-    this.values = { gain: gain ? Number(gain.value) : null, grundy: grundy.value };
+    this.found = { at: grundy.at, grundy: grundy.value, gain: gain || null };
     this.#changed();
-  }
-
-  async #copy() {
-    const [length, gain, grundy] = FIELDS.map((id) => byId(id).textContent);
-    const value = `e(L) = ${gain} ${byId("cursor-gain-decimal").textContent}, `;
-    const text = `L = ${length}, ${this.#setting.hasGain ? value : ""}g(L) = ${grundy}`;
-    const button = byId("copy");
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
-    } catch {
-      button.textContent = "Not allowed";
-    }
-    setTimeout(() => (button.textContent = "Copy"), 1500);
   }
 }
 

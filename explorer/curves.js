@@ -3,11 +3,11 @@
 import { byId, isDark, onWidth, showError, withVariables } from "./elements.js";
 import { approximate, equation, typeset } from "./notation.js";
 import { writeAddress } from "./address.js";
-import { Refusal } from "./engine.js";
 import { View } from "./view.js";
 import { Picture } from "./pictures.js";
 import { listen } from "./gestures.js";
 import { Cursor } from "./cursor.js";
+import { takeAway } from "./take.js";
 import { breakpointsIn } from "./breakpoints.js";
 
 /** Decimals of the greatest gain, for lengths of about 1. */
@@ -40,6 +40,7 @@ export class Curves {
     byId("open-here").onclick = () => this.#open(false);
     byId("add-here").onclick = () => this.#open(true);
     this.#cursor = new Cursor(engine, () => this.#place());
+    byId("copy").onclick = () => this.#takeAway();
     for (const field of this.#fields) field.onchange = () => this.#readFields();
   }
 
@@ -82,7 +83,8 @@ export class Curves {
 
   /** Draws everything again, after the page turned dark or light. */
   redraw() {
-    if (this.#view) return this.#renew();
+    // on paper there is another drawing
+    if (this.#view && this.#area.clientWidth) return this.#renew();
   }
 
   #listen() {
@@ -165,8 +167,9 @@ export class Curves {
     this.#grundy.place(this.#view, this.#box);
     const part = this.#crossPart();
     const pixels = part === null ? null : this.#box.left + part * this.#box.width;
-    this.#gain.mark(pixels, this.#cursor.values?.gain);
-    this.#grundy.mark(pixels, this.#cursor.values?.grundy);
+    const { gain, grundy } = this.#cursor.found ?? {};
+    this.#gain.mark(pixels, gain && Number(gain.value));
+    this.#grundy.mark(pixels, grundy);
   }
 
   /** At which part of the view the cross-hair stands, or null if it is out of sight. */
@@ -208,10 +211,23 @@ export class Curves {
     try {
       const found = await breakpointsIn(this.#engine, this.#setting, seen);
       if (run === this.#asked) this.#cursor.breakpoints = found;
+      for (const picture of [this.#gain, this.#grundy]) await picture.drawSheet(this.#engine);
     } catch (error) {
       if (run === this.#asked) showError("error-range", error.message);
     }
     return "";
+  }
+
+  async #takeAway() {
+    const shown = { engine: this.#engine, setting: this.#setting, view: this.#view, found: this.#cursor.found, gainFrom: this.#gainFrom() };
+    const pictures = { gain: this.#gain.text, grundy: this.#grundy.text };
+    const button = byId("copy");
+    try {
+      button.textContent = await takeAway(byId("take").value, { ...shown, pictures });
+    } catch (error) {
+      showError("error-range", error.message);
+    }
+    setTimeout(() => (button.textContent = "Take"), 1500);
   }
 
   /** Where the gain begins in the view, or null if it is defined nowhere there. */
@@ -310,30 +326,12 @@ export class Curves {
     return this.#draws(isStep);
   }
 
-  /** Two ends as typed, exactly; rejects if they are not a range within the greatest length. */
+  /** Two ends as typed, exactly; rejects if no picture can be drawn between them. */
   async #readRange(texts) {
-    const { pieces } = this.#setting;
-    const { limit } = this.#view;
-    // the engine reads them, and refuses what is not a length
-    const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, ...pieces })));
+    const question = { command: "plot grundy", range: texts, ...this.#setting.pieces, size: "240x180", title: "" };
+    const { range } = await this.#engine.ask(question);
     // decimals stay as they are
-    const [from, to] = answers.map(({ at }, index) => (/^\d+(\.\d+)?$/.test(texts[index]) ? texts[index] : at));
-    // and a difference that is negative
-    const isAtMost = async (smaller, greater) => {
-      try {
-        await this.#engine.ask({ command: "grundy", at: `(${greater})-(${smaller})`, ...pieces });
-        return true;
-      } catch (error) {
-        if (error instanceof Refusal) return false;
-        throw error;
-      }
-    };
-    if (answers[0].at === answers[1].at || !(await isAtMost(from, to))) throw new Error("the range is empty; let it end beyond its start");
-    if (approximate(from) >= approximate(to)) throw new Error("the range is too narrow for a picture; give a wider one");
-    if (!(await isAtMost(to, limit))) {
-      throw new Error(`the range ends beyond ${typeset(limit)}; give a smaller end: the page draws up to ${FARTHEST_DRAWN} times the shortest length`);
-    }
-    return [from, to];
+    return range.map((end, index) => (/^\d+(\.\d+)?$/.test(texts[index]) ? texts[index] : end));
   }
 }
 

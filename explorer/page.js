@@ -182,7 +182,7 @@ async function start() {
     writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: setting.upto, from: state.from, to: state.to }, isStep);
     byId("lengths").value = setting.all.map(typeset).join(", ");
     offerPlaces(setting.lengths, setting.rule.split(","));
-    byId("playing").textContent = `Pieces of length ${placesText(setting)}`;
+    byId("playing").textContent = `Pieces: ${placesText(setting)}`;
     byId("no-gain").textContent = setting.hasGain ? "" : noGainText(setting);
     for (const part of document.querySelectorAll(".gain")) part.hidden = !setting.hasGain;
     return Promise.all([curves.open(setting, rangeOf(state)), position.open(setting, segmentsOf(state))]);

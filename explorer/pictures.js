@@ -10,6 +10,16 @@ const FIRST_MARGINS = { left: 48, right: 24 };
 /** The narrowest picture that is asked for. */
 const NARROWEST = 240;
 
+/** The width of what is drawn for a sheet of paper, in pixels. */
+const SHEET_WIDTH = 700;
+
+/** Draws a picture for a sheet of paper, too: in its width, and light. Nobody can wait for that when it is printed. */
+export async function drawSheet(engine, id, { dark, size, ...question }) {
+  const [, height] = size.split("x");
+  const answer = await engine.latest(`sheet ${id}`, { ...question, size: `${SHEET_WIDTH}x${height}` });
+  if (answer !== null) byId(id).replaceChildren(imported(answer.svg));
+}
+
 /** The engine's picture as an element of the page. */
 export function imported(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
@@ -23,6 +33,8 @@ export class Picture {
   #axis = null;
   #shown = null;
   #question = "";
+  /** The picture as the engine has drawn it, or an empty text. */
+  text = "";
   #dot = make("div", { className: "dot" });
   #mark = make("div", { className: "cross-hair", hidden: true }, this.#dot);
   margins = { ...FIRST_MARGINS };
@@ -52,6 +64,7 @@ export class Picture {
   /** Takes an answer of the engine. */
   show(question, answer) {
     this.#question = JSON.stringify(question);
+    this.text = answer.svg;
     const svg = imported(answer.svg);
     const { left, top, right, bottom } = answer.frame;
     this.margins = { left, right: Number(answer.size.split("x")[0]) - right };
@@ -74,7 +87,15 @@ export class Picture {
   say(sentence) {
     this.#shown = null;
     this.#question = "";
+    this.text = "";
     this.#replace(make("p", { className: "absent" }, make("span", {}, ...withVariables(sentence))));
+  }
+
+  /** Draws it for a sheet of paper, too. */
+  async drawSheet(engine) {
+    const sheet = this.#element.id.replace("picture", "sheet");
+    if (this.text) await drawSheet(engine, sheet, JSON.parse(this.#question));
+    else byId(sheet).replaceChildren();
   }
 
   /** Moves the picture to where its range lies in the view; `box` is the data area in pixels. */

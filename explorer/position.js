@@ -3,7 +3,7 @@
 import { byId, isDark, make, onWidth, showError } from "./elements.js";
 import { approximate, intervalText, segmentsText, shortestDecimal, typeset, wordsOf } from "./notation.js";
 import { writeAddress } from "./address.js";
-import { imported } from "./pictures.js";
+import { drawSheet, imported } from "./pictures.js";
 
 /** With more intervals than this the list is cut. */
 const LONGEST_LIST = 400;
@@ -175,6 +175,7 @@ export class Position {
       if (picture === null || answer !== this.#answer) return;
       lanes.replaceChildren(imported(picture.svg));
       this.#picture = picture;
+      await drawSheet(this.#engine, "lanes-sheet", question);
     } catch (error) {
       if (answer === this.#answer) lanes.replaceChildren(make("p", { className: "fact", textContent: error.message }));
     }

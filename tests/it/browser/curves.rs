@@ -226,6 +226,81 @@ fn pointing_and_clicking_only_read_and_buttons_open_or_add_that_segment() {
     page.assert_console_is_empty();
 }
 
+#[test]
+fn values_views_and_tables_are_taken_away() {
+    let Some(page) = Page::blank() else { return };
+    page.open_at("upto=60&from=2&to=9");
+    let stub = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => {
+          if (window.refuses) throw new Error();
+          window.taken = text;
+        } } });
+        URL.createObjectURL = (blob) => ((window.blob = blob), '');
+        HTMLAnchorElement.prototype.click = function () { window.taken = window.blob.text(); };";
+    page.browser.run(stub, json!([]));
+    let take = |kind: &str| {
+        let script = "document.getElementById('take').value = args[0];
+            window.taken = null;
+            document.getElementById('copy').click();
+            while (!/^(Copied|Saved|Select|Point)/.test(document.getElementById('copy').textContent)) await new Promise((resolve) => setTimeout(resolve, 10));
+            const said = document.getElementById('copy').textContent;
+            document.getElementById('copy').textContent = '';
+            return [said, await window.taken];";
+        let answer = page.browser.run_async(script, json!([kind]));
+        (answer[0].as_str().unwrap().to_owned(), answer[1].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(take("values"), ("Point at a curve first".to_owned(), String::new()));
+    let [left, top, width, height] = page.frame("#gain-picture");
+    page.browser.point_at(left + 0.4 * width, top + height / 2.0);
+    page.rest();
+    let at = compare_cursor(&page);
+    let gain = page.number("#cursor-gain");
+    let (said, python) = take("python");
+    let quoted: Vec<Surd> = python.split('"').skip(1).step_by(2).map(surd).collect();
+    assert_eq!((said.as_str(), quoted), ("Copied", vec![at, gain]), "{python}");
+    assert!(python.ends_with(&format!(", {}", page.text("#cursor-grundy"))), "{python}");
+    assert!(take("link").1.contains("&from=2&to=9"));
+    // the calls draw what is seen
+    for call in take("calls").1.lines() {
+        let arguments = call.strip_prefix("nimsweep ").unwrap().replace('\'', "");
+        let arguments: Vec<&str> =
+            arguments.split(' ').filter(|word| *word != "-o" && !word.ends_with(".svg")).collect();
+        let curve = arguments[1];
+        let (said, taken) = take(curve);
+        assert_eq!((said.as_str(), taken.starts_with("<svg")), ("Saved", true));
+        let size = "return ['width', 'height'].map((side) => new DOMParser().parseFromString(arguments[0], 'image/svg+xml').documentElement.getAttribute(side)).join('x')";
+        let size = page.browser.run(size, json!([taken]));
+        let drawn = object(&[&arguments[..], &["--size", size.as_str().unwrap(), "--title", ""]].concat());
+        assert_eq!(taken, drawn["svg"].as_str().unwrap());
+    }
+    // each breakpoint in view with its value
+    let table = take("csv").1;
+    let mut rows = table.lines();
+    assert_eq!(rows.next(), Some("curve,at,at_decimal,value"));
+    let mut counts = [0, 0];
+    for row in rows {
+        let [curve, at, _, value] = row.split(',').collect::<Vec<_>>().try_into().unwrap();
+        assert!(surd("2") <= surd(at) && surd(at) <= surd("9"), "{row}");
+        let (index, expected) = match curve {
+            "e" => (0, object(&["gain", "--at", at])["value_exact"].as_str().unwrap().to_owned()),
+            _ => (1, object(&["grundy", "--at", at])["value"].to_string()),
+        };
+        assert_eq!(surd(value), surd(&expected), "{row}");
+        counts[index] += 1;
+    }
+    let steps = object("grundy --upto 9")["intervals"].as_array().unwrap().clone();
+    let steps = steps.iter().filter(|step| surd(step["start"].as_str().unwrap()) >= surd("2")).count();
+    let pieces = object("gain --range 2 9")["pieces"].as_array().unwrap().len();
+    assert_eq!(counts, [pieces, steps]);
+    // where the clipboard is refused the text is there, and selected
+    page.browser.run("window.refuses = true", json!([]));
+    assert_eq!(take("latex").0, "Select and copy");
+    let selected = "const field = document.getElementById('taken');
+        return [document.activeElement === field && field.checkVisibility(), field.value.slice(field.selectionStart, field.selectionEnd)]";
+    let selected = page.browser.run(selected, json!([]));
+    assert!(selected[0] == json!(true) && selected[1].as_str().unwrap().starts_with("$L = "), "{selected}");
+    page.assert_console_is_empty();
+}
+
 /// Goes one step back in the browser's history.
 #[track_caller]
 fn back(page: &Page) {

@@ -53,7 +53,7 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         ("#upto", "#error-upto", "10^6", "would take more than a few seconds"),
         ("#upto", "#error-upto", "1/2", "the gain begins at the longest length, √2"),
         ("#range-from", "#error-range", "59+", ""),
-        ("#range-to", "#error-range", "5", "the range is empty"),
+        ("#range-to", "#error-range", "5", "is reversed; give the smaller end first"),
         ("#range-to", "#error-range", "10+10^-12", "too narrow for a picture"),
         ("#range-to", "#error-range", "10+10^-30", "too narrow for a picture"),
         ("#segments", "#error-segments", "5, 7,5x", "unexpected 'x'"),
@@ -113,7 +113,7 @@ fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
     assert_eq!([page.value("#lengths"), rule(&page)], ["1, √2", "7,3"]);
     assert_eq!(address(&page), "#lengths=1,sqrt(2)&rule=7,3&upto=40&segments=2,4&tab=curves");
     assert!(!shows_gain(&page));
-    assert_eq!(page.text("#playing"), "Pieces of length 1 anywhere, √2 only at an end");
+    assert_eq!(page.text("#playing"), "Pieces: 1 anywhere, √2 only at an end");
     assert!(page.text("#no-gain").starts_with("A piece of length √2 may lie only at an end"));
     assert_eq!(page.text("#error-range") + &page.text("#error-segments") + &page.text("#error-game"), "");
     page.browser.type_into("#curves", key::RIGHT);

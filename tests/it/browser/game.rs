@@ -644,7 +644,7 @@ fn an_easy_program_plays_legal_moves_and_the_score_is_kept() {
             place(&page, &best.map_or_else(|| random_move(&mut random, &segments), |(step, _)| step));
             mistakes += usize::from(turn(&page) == "you" && value(&grundy, &board(&page)) != 0);
         }
-        won[usize::from(moves(&page) % 2 == 0)] += 1;
+        won[usize::from(moves(&page).is_multiple_of(2))] += 1;
         let expected = format!("Games won: you {}, the program {}.", won[0], won[1]);
         assert_eq!(page.text("#score"), expected);
     }

@@ -94,6 +94,63 @@ fn a_board_in_the_middle_of_a_game() {
     }
 }
 
+/// What was drawn for a window of 1400 pixels is drawn again for a sheet of paper: whole, light,
+/// and without what is to be pressed.
+#[test]
+fn a_sheet_of_paper_has_both_curves_and_the_mark() {
+    let Some(page) = Page::blank() else { return };
+    show(&page, 1400, 1000, "dark", false);
+    // as wide as a sheet of A4 in portrait between its margins
+    page.browser.chromium("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    let sheet = json!({ "width": 718, "height": 1045, "deviceScaleFactor": 1, "mobile": false });
+    page.browser.chromium("Emulation.setDeviceMetricsOverride", sheet);
+    page.rest();
+    let script = "const box = (selector) => {
+          const { left, top, right, bottom } = document.querySelector(selector).getBoundingClientRect();
+          return [left, top, right, bottom];
+        };
+        const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
+        return [
+          ['#gain-sheet svg', '#grundy-sheet svg', '#gain-sheet circle'].map(box),
+          [...document.querySelectorAll('button, select, summary, #range-from, #range-to, #curves, #lanes, form')].filter(isSeen)
+            .map((element) => element.id || element.textContent),
+          document.getElementById('playing').checkVisibility(),
+          document.documentElement.scrollWidth,
+        ]";
+    let found = page.browser.run(script, json!([]));
+    for part in found[0].as_array().unwrap() {
+        let [left, top, right, bottom] = std::array::from_fn(|index| part[index].as_f64().unwrap());
+        assert!(0.0 <= left && left + 1.0 < right && right <= 718.0, "{found}");
+        assert!(0.0 <= top && top + 1.0 < bottom && bottom <= 1045.0, "{found}");
+    }
+    assert_eq!(found[1], json!(["Pieces: 1 and √2 anywhere Change", "range-from", "range-to"]));
+    assert_eq!((&found[2], &found[3]), (&json!(true), &json!(718)));
+    // and the first sheet of a real print has the mark
+    page.browser.chromium("Emulation.clearDeviceMetricsOverride", json!({}));
+    page.rest();
+    let paper = json!({ "paperWidth": 8.27, "paperHeight": 11.69, "pageRanges": "1" });
+    let printed = page.browser.chromium("Page.printToPDF", paper)["data"].clone();
+    let script = "const bytes = Uint8Array.from(atob(args[0]), (letter) => letter.charCodeAt(0));
+        const text = new TextDecoder('latin1').decode(bytes);
+        const texts = [];
+        for (const { index, 0: start } of text.matchAll(/stream\\r?\\n/g)) {
+          if (text.slice(index - 3, index) === 'end') continue;
+          const part = bytes.slice(index + start.length, text.indexOf('endstream', index));
+          const stream = new Blob([part]).stream().pipeThrough(new DecompressionStream('deflate'));
+          const reader = stream.getReader();
+          try {
+            for (let next; !(next = await reader.read()).done; ) texts.push(new TextDecoder().decode(next.value));
+          } catch {}
+        }
+        return texts.join('');";
+    let drawn = page.browser.run_async(script, json!([printed]));
+    // the sentence on the maximum, its label in the picture, and the mark
+    let reds = drawn.as_str().unwrap().matches(".7176 .1098 .1098 rg").count();
+    assert!(reds >= 3, "{reds}");
+    page.browser.chromium("Emulation.setEmulatedMedia", json!({ "media": "" }));
+    page.assert_console_is_empty();
+}
+
 #[test]
 fn controls_have_names_and_are_large_enough_to_touch() {
     let Some(page) = Page::blank() else { return };
