@@ -65,12 +65,12 @@ export class Board {
         const length = approximate(part.length);
         x += length;
         const element = part.kind === "free" ? this.#free(part, index, values[index++]) : this.#piece(part);
-        element.style.left = `${(100 * left) / lengths[number]}%`;
-        element.style.width = `${(100 * length) / lengths[number]}%`;
+        const [start, width] = [left, length].map((part) => `${(100 * part) / lengths[number]}%`);
+        Object.assign(element.style, { left: start, width });
         return element;
       });
       const drawnRow = make("div", { className: "row" }, ...parts);
-      drawnRow.style.width = this.#part(x);
+      drawnRow.style.width = `${(100 * x) / this.#longest}%`;
       return drawnRow;
     });
     this.#ghost.remove();
@@ -82,11 +82,6 @@ export class Board {
     this.#showSeen();
   }
 
-  /** A length as a part of the width of the board. */
-  #part(length) {
-    return `${(100 * length) / this.#longest}%`;
-  }
-
   #free({ length, number }, index, value) {
     const className = number === null ? "segment closed" : "segment";
     const element = make("div", { className, role: "img", data: { index, length, value, number: number ?? "" } });
@@ -96,16 +91,16 @@ export class Board {
       return element;
     }
     element.title = `length ${label}`;
-    element.append(make("sup", { textContent: number }));
-    if (fits(label, approximate(length) * this.unit, BESIDE)) element.append(make("span", { textContent: label }));
-    element.append(make("b", { className: "value", textContent: value }));
+    const shown = fits(label, approximate(length) * this.unit, BESIDE) ? label : "";
+    const middle = make("span", {}, shown, make("b", { className: "value", textContent: value }));
+    element.append(make("sup", { textContent: number }), middle);
     return element;
   }
 
   #piece({ length, by, move }) {
     const label = typeset(length);
     const name = `${by === "you" ? "your" : `${playerName(by)}’s`} piece of length ${label}, move ${move}`;
-    const element = make("div", { className: `piece ${by}`, role: "img", ariaLabel: name, title: name });
+    const element = make("div", { className: `piece ${by}`, role: "img", ariaLabel: name, title: name, data: { move } });
     if (fits(label, approximate(length) * this.unit, 2)) element.textContent = label;
     return element;
   }
@@ -133,15 +128,21 @@ export class Board {
     this.#ghost.style.width = `${approximate(length) * this.unit}px`;
     this.#ghostText.replaceChildren(...withVariables(`x = ${typeset(text)}`));
     segment.append(this.#ghost);
-    if (kind !== "mine") this.#reveal();
+    if (kind !== "mine") this.#reveal(this.#ghost);
   }
 
-  /** Scrolls a long board to the ghost. */
-  #reveal() {
-    const scroller = this.#scroller;
-    const [seen, ghost] = [scroller, this.#ghost].map((element) => element.getBoundingClientRect());
-    if (ghost.left >= seen.left && ghost.right <= seen.right) return;
-    scroller.scrollLeft += (ghost.left + ghost.right - seen.left - seen.right) / 2;
+  /** Marks the piece of a move, counted from 1. */
+  markMove(number) {
+    const piece = this.#element.querySelector(`.piece[data-move="${number}"]`);
+    piece.classList.add("looked");
+    this.#reveal(piece);
+  }
+
+  /** Scrolls a long board to an element. */
+  #reveal(element) {
+    const [seen, place] = [this.#scroller, element].map((one) => one.getBoundingClientRect());
+    if (place.left >= seen.left && place.right <= seen.right) return;
+    this.#scroller.scrollLeft += (place.left + place.right - seen.left - seen.right) / 2;
   }
 
   hideGhost() {

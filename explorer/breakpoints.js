@@ -10,7 +10,7 @@ const FARTHEST = 1000;
 const MOST = 160;
 
 /** The breakpoints of both curves in the visible range as CSV: where they are, and the value there. */
-export async function breakpointsTable(engine, { pieces }, { to, low, high }, gainFrom) {
+export async function breakpointsTable(engine, { pieces, longest }, { to, low, high }, gainFrom) {
   const rows = ["curve,at,at_decimal,value"];
   const add = (curve, text, value) => {
     const at = approximate(text);
@@ -18,7 +18,9 @@ export async function breakpointsTable(engine, { pieces }, { to, low, high }, ga
   };
   if (gainFrom !== null) {
     const answer = await engine.ask({ command: "gain", range: [gainFrom, to], ...pieces, digits: 0 });
-    for (const piece of answer.pieces) add("e", piece.start, piece.value);
+    // the first piece begins where the view does, or the gain
+    const first = gainFrom === longest.text ? 0 : 1;
+    for (const piece of answer.pieces.slice(first)) add("e", piece.start, piece.value);
   }
   const answer = await engine.ask({ command: "grundy", upto: to, ...pieces, digits: 0 });
   for (const step of answer.intervals) add("g", step.start, step.value);

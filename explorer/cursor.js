@@ -101,6 +101,7 @@ export class Cursor {
       if (gain === null || this.place !== place) return;
       this.#write(grundy, gain);
     } catch (error) {
+      if (this.place !== place) return;
       this.clear();
       this.#changed();
       byId(this.#setting.hasGain ? "cursor-gain" : "cursor-grundy").textContent = error.message;
@@ -108,7 +109,8 @@ export class Cursor {
   }
 
   #write(grundy, gain) {
-    const length = typeset(grundy.at);
+    // a decimal stays one
+    const length = /^[\d.]+$/.test(this.place.text) ? this.place.text : typeset(grundy.at);
     byId("cursor-length").textContent = length;
     const isDecimal = /^[\d.]+$/.test(length);
     byId("cursor-length-decimal").textContent = isDecimal ? "" : `≈ ${this.place.value.toFixed(this.#decimals)}`;
@@ -131,9 +133,6 @@ export class Cursor {
 
 /** The first of those that are nearest. */
 function nearest(candidates, value) {
-  let best = null;
-  for (const candidate of candidates) {
-    if (!best || Math.abs(candidate.value - value) < Math.abs(best.value - value)) best = candidate;
-  }
-  return best;
+  const distance = (candidate) => Math.abs(candidate.value - value);
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
 }

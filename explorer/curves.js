@@ -12,8 +12,8 @@ import { breakpointsIn } from "./breakpoints.js";
 
 /** Decimals of the greatest gain, for lengths of about 1. */
 const MAXIMUM_DIGITS = 8;
-/** The curves are drawn up to this multiple of the shortest length. */
-export const FARTHEST_DRAWN = 5000;
+/** The view is moved and zoomed up to this multiple of the shortest length. */
+export const FARTHEST_SEEN = 5000;
 /** The view is settled, and all about it asked for, when it has stood still for this long. */
 const REST = 120;
 
@@ -30,10 +30,12 @@ export class Curves {
   #isFollowing = false;
   /** The ends of the range that was drawn last. */
   #drawn = null;
+  /** Whether the next view that is drawn is a step that Back takes back. */
+  #isStep = false;
   #asked = 0;
   #open;
 
-  /** @param {(length: string, isMore: boolean) => void} open is called with the length of a segment that is to be the position, or one more of it */
+  /** @param {(length: string, isMore: boolean) => void} open takes a length for the position: to replace it, or to be added */
   constructor(engine, open) {
     this.#engine = engine;
     this.#open = (isMore) => this.#cursor.place && open(this.#cursor.place.text, isMore);
@@ -84,14 +86,12 @@ export class Curves {
   /** Draws everything again, after the page turned dark or light. */
   redraw() {
     // on paper there is another drawing
-    if (this.#view && this.#area.clientWidth) return this.#renew();
+    if (this.#view && this.#area.clientWidth) return this.#draws();
   }
 
   #listen() {
-    const box = () => this.#box;
-    const left = () => byId("grundy-picture").getBoundingClientRect().left;
     listen(this.#area, {
-      partAt: (clientX) => (clientX - left() - box().left) / box().width,
+      partAt: (clientX) => (clientX - this.#area.getBoundingClientRect().left - this.#box.left) / this.#box.width,
       change: (action) => this.#change(action),
       showAll: () => this.#change((view) => (view.showAll(), true)),
       point: (part) => this.#point(part),
@@ -99,13 +99,12 @@ export class Curves {
       crossPart: () => this.#crossPart() ?? 0.5,
       open: () => this.#open(false),
     });
-    onWidth(this.#area, () => this.#renew());
+    onWidth(this.#area, () => this.#draws());
   }
 
   /** The data area that both pictures share, in pixels. */
   get #box() {
-    const left = Math.max(this.#gain.margins.left, this.#grundy.margins.left);
-    const right = Math.max(this.#gain.margins.right, this.#grundy.margins.right);
+    const [left, right] = ["left", "right"].map((side) => Math.max(this.#gain.margins[side], this.#grundy.margins[side]));
     return { left, width: Math.max(this.#area.clientWidth - left - right, 1) };
   }
 
@@ -123,8 +122,8 @@ export class Curves {
   async #follow() {
     if (this.#isFollowing) return;
     this.#isFollowing = true;
-    this.#view.name(this.#box.width);
     try {
+      this.#view.name(this.#box.width);
       await this.#drawBoth();
     } catch {
       // the settled view is asked for again, and says what is wrong
@@ -145,15 +144,17 @@ export class Curves {
    */
   async #draws(isStep = false) {
     const view = this.#view;
+    const { from, to, isWhole, limit, upto } = view;
+    this.#isStep ||= isStep;
     const refusal = await this.#renew();
     // a later one has its own answer
     if (refusal === null || view !== this.#view) return "";
     if (refusal === "") {
-      const { from, to, isWhole, limit, upto } = view;
       this.#drawn = [from, to];
-      writeAddress(isWhole ? { from: null, to: null } : { from, to }, isStep);
+      writeAddress(isWhole ? { from: null, to: null } : { from, to }, this.#isStep);
+      this.#isStep = false;
       const isAtEnd = to === limit && limit !== upto;
-      byId("opened").textContent = isAtEnd ? `The page draws up to ${FARTHEST_DRAWN} times the shortest length; the program goes on.` : "";
+      byId("opened").textContent = isAtEnd ? `Here the view ends, at ${FARTHEST_SEEN} times the shortest length; the program goes on.` : "";
     } else if (this.#drawn) {
       view.set(...this.#drawn);
       await this.#renew();
@@ -208,14 +209,19 @@ export class Curves {
     // no number runs ahead of the curves
     this.#fields[0].value = typeset(from);
     this.#fields[1].value = typeset(to);
+    this.#complete(run, seen);
+    return "";
+  }
+
+  /** Asks for what is not seen at once: where the cross-hair snaps to, and what is drawn for paper. */
+  async #complete(run, seen) {
     try {
       const found = await breakpointsIn(this.#engine, this.#setting, seen);
       if (run === this.#asked) this.#cursor.breakpoints = found;
-      for (const picture of [this.#gain, this.#grundy]) await picture.drawSheet(this.#engine);
     } catch (error) {
       if (run === this.#asked) showError("error-range", error.message);
     }
-    return "";
+    for (const picture of [this.#gain, this.#grundy]) picture.drawSheet(this.#engine);
   }
 
   async #takeAway() {
@@ -239,21 +245,13 @@ export class Curves {
 
   /** Either picture may need a wider margin than the other was drawn with. */
   async #drawBoth() {
-    await this.#drawGain();
-    await this.#drawGrundy();
-    await this.#drawGain();
-    await this.#drawGrundy();
-  }
-
-  async #drawGain() {
-    const from = this.#gainFrom();
-    const part = from === null ? 1 : Math.max(this.#view.part(approximate(from)), 0);
-    const absent = `The gain is defined from L = ${typeset(this.#setting.longest.text)} on.`;
-    await this.#draw(this.#gain, "plot gain", from, 1 - part, absent);
-  }
-
-  #drawGrundy() {
-    return this.#draw(this.#grundy, "plot grundy", this.#view.from, 1, "");
+    for (const _ of ["first", "again"]) {
+      const from = this.#gainFrom();
+      const part = from === null ? 1 : Math.max(this.#view.part(approximate(from)), 0);
+      const absent = `The gain is defined from L = ${typeset(this.#setting.longest.text)} on.`;
+      await this.#draw(this.#gain, "plot gain", from, 1 - part, absent);
+      await this.#draw(this.#grundy, "plot grundy", this.#view.from, 1, "");
+    }
   }
 
   async #draw(picture, command, from, part, absent) {
@@ -265,8 +263,10 @@ export class Curves {
     const question = { command, range: [from, this.#view.to], ...this.#setting.pieces, size, title: "" };
     if (isDark()) question.dark = true;
     if (picture.shows(question)) return;
+    picture.asked = question;
     const answer = await this.#engine.latest(command, question);
-    if (answer === null) return;
+    // it may have been given up meanwhile
+    if (answer === null || picture.asked !== question) return;
     picture.show(question, answer);
     this.#place();
   }
@@ -319,7 +319,7 @@ export class Curves {
     try {
       ends = await this.#readRange(texts);
     } catch (error) {
-      return error.message;
+      return view === this.#view ? error.message : "";
     }
     if (view !== this.#view) return "";
     view.set(...ends);

@@ -1,8 +1,6 @@
 // The page's elements: found by id, made, and given an error beside a field.
 
-export function byId(id) {
-  return document.getElementById(id);
-}
+export const byId = (id) => document.getElementById(id);
 
 /** Makes an element with properties (`className`, `textContent`, …), data attributes and children. */
 export function make(tag, { data = {}, ...properties } = {}, ...children) {
@@ -49,9 +47,7 @@ export function onWidth(element, callback) {
 }
 
 /** Whether motion should be left out. */
-export function prefersStillness() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whether the page is dark: as chosen, or else as the system is. */
 export function isDark() {

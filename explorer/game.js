@@ -4,7 +4,7 @@ import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVaria
 import { approximate, segmentsText, typeset, wordsOf } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
-import { Turns, moveText, placedText, playerName, turnText, whyText, winText } from "./turns.js";
+import { Turns, moveText, nextPlayer, placedText, playerName, turnText, whyText, winText } from "./turns.js";
 import { freeParts } from "./row.js";
 import { randomMove, randomSegments } from "./deal.js";
 
@@ -32,13 +32,14 @@ export class Game {
   #asked = 0;
   #winning = [];
   #piece = "";
-  #aimed = null;
   /** The turn whose board is looked at instead of the current one. */
-  #seen = null;
+  #past = null;
   /** How many games each player has won, but for the present one. */
   #won = {};
-  /** Whether the next position is to be played, even if a game is on. */
-  #isDealing = false;
+  /** Who asked for the next position to be played, even if a game is on. */
+  #deals = null;
+  /** Counts what was aimed at, so that only the last place is shown. */
+  #aiming = 0;
 
   /** @param {import("./position.js").Position} position where games begin */
   constructor(engine, position) {
@@ -48,9 +49,9 @@ export class Game {
   }
 
   /** Begins again from a position, unless you have moved in a game with the same lengths. */
-  async follow(setting, segments) {
-    const isDealt = this.#isDealing;
-    this.#isDealing = false;
+  async follow(setting, segments, reason) {
+    const isDealt = this.#deals !== null;
+    this.#deals = null;
     byId("start-segments").value = segmentsText(segments);
     if (this.#setting === setting && this.#turns?.canUndo && !isDealt) {
       byId("game-note").hidden = this.#turns.start.join() === segments.join();
@@ -61,7 +62,7 @@ export class Game {
       this.#close();
       this.#fillPieces();
     }
-    await this.begin(segments);
+    await this.begin(segments, reason);
   }
 
   /** Ends the game of other lengths: the board is empty until another one begins. */
@@ -69,14 +70,16 @@ export class Game {
     this.#run++;
     this.#turns = null;
     this.#winning = [];
-    this.#aimed = null;
     for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
     for (const id of ["undo", "hint", "why", "place-piece"]) byId(id).disabled = true;
     for (const id of ["game-note", "continue", "again", "legend", "now"]) byId(id).hidden = true;
+    byId("score").textContent = "";
     this.#won = {};
+    this.#past = null;
   }
 
-  async begin(segments) {
+  /** @param {string} [reason] why it is another position than was asked for */
+  async begin(segments, reason = "") {
     // the current game continues until another one begins
     const asked = ++this.#asked;
     const turns = new Turns(this.#engine, this.#setting);
@@ -88,7 +91,8 @@ export class Game {
     }
     if (asked !== this.#asked) return;
     this.#run++;
-    showError("error-game", "");
+    showError("error-game", reason);
+    byId("place").value = "";
     for (const id of ["game-note", "continue"]) byId(id).hidden = true;
     showError("error-place", "", byId("place"));
     this.#won = this.#score;
@@ -119,11 +123,11 @@ export class Game {
     byId("hint").onclick = () => this.#hint();
     byId("continue").onclick = () => this.#continue();
     byId("again").onclick = () => this.#deal();
-    byId("why").onclick = () => this.#say(whyText(this.#seen ?? this.#turns.current));
+    byId("why").onclick = () => this.#say(whyText(this.#past ?? this.#turns.current));
     byId("now").onclick = () => this.#look(null);
     byId("show-values").onchange = () => this.#showValues();
     this.#showValues();
-    onWidth(byId("board").parentElement, () => this.#turns && this.#show());
+    onWidth(byId("board").parentElement, () => this.#turns && this.#draw());
     this.#listenToPointer();
   }
 
@@ -134,16 +138,19 @@ export class Game {
   }
 
   async #deal() {
+    const deal = {};
     try {
+      const setting = this.#setting;
       const segments = await this.#wished();
+      if (setting !== this.#setting) return;
       if (segments.join() === this.#position.segments.join()) return await this.begin(segments);
-      this.#isDealing = true;
+      this.#deals = deal;
       const refusal = await this.#position.take(segments);
       if (refusal) throw new Error(refusal);
     } catch (error) {
       showError("error-game", error.message);
     } finally {
-      this.#isDealing = false;
+      if (this.#deals === deal) this.#deals = null;
     }
   }
 
@@ -166,7 +173,7 @@ export class Game {
   /** Whether a person may place a piece now. */
   get #isYours() {
     const turn = this.#turns?.current;
-    return turn !== undefined && !this.#seen && turn.player !== "program" && !turn.answer.over;
+    return turn !== undefined && !this.#past && turn.player !== "program" && !turn.answer.over;
   }
 
   /** What happened, for the ear as well. */
@@ -176,40 +183,43 @@ export class Game {
 
   /** Shows the board after a move, or with null the present one. */
   #look(turn) {
-    this.#seen = turn === this.#turns.current ? null : turn;
-    this.#say(this.#seen ? `The board after move ${turn.number}.` : "");
+    this.#past = turn === this.#turns.current ? null : turn;
+    this.#say(this.#past ? "Nothing can be placed on an earlier board." : "");
     this.#draw();
-    byId("now").hidden = !this.#seen;
-    if (!this.#seen) byId("turn").focus({ preventScroll: true });
+    if (this.#past) this.#board.markMove(turn.number);
+    else byId("turn").focus({ preventScroll: true });
   }
 
   /** How many games each player has won, with the present one. */
   get #score() {
-    const winner = this.#turns?.winner;
+    // who cannot begin has lost, but nobody has played
+    const winner = this.#turns?.moves.length ? this.#turns.winner : null;
     return winner ? { ...this.#won, [winner]: (this.#won[winner] ?? 0) + 1 } : this.#won;
   }
 
   /** Draws the board that is looked at. */
   #draw() {
-    const { answer, rows } = this.#seen ?? this.#turns.current;
-    const winner = this.#seen ? null : this.#turns.winner;
+    const { answer, rows } = this.#past ?? this.#turns.current;
+    const winner = this.#past ? null : this.#turns.winner;
     const sign = winner && { by: winner, text: winText(winner) };
     this.#board.show(rows, { shortest: this.#setting.shortest, values: answer.values, sign });
     this.#board.name(byId("show-values").checked);
     byId("legend").hidden = !freeParts(rows).some(({ length, number }) => number === null && length !== "0");
     byId("board").classList.toggle("yours", this.#isYours);
+    byId("now").hidden = !this.#past;
+    byId("move").hidden = this.#past !== null;
+    this.#showTurn();
   }
 
   #show() {
-    this.#seen = null;
-    byId("now").hidden = true;
+    this.#past = null;
     this.#draw();
     byId("again").hidden = this.#turns.winner === null;
-    this.#showTurn();
     this.#fillSegments();
     const items = this.#turns.moves.map((turn) => {
       const sentence = `${playerName(turn.before.player, true)}: ${placedText(turn)}`;
-      return make("li", {}, make("button", { type: "button", onclick: () => this.#look(turn) }, ...withVariables(sentence)));
+      const text = make("span", {}, ...withVariables(sentence));
+      return make("li", {}, make("button", { type: "button", onclick: () => this.#look(turn) }, text));
     });
     byId("history").replaceChildren(...items);
     this.#enable("undo", this.#turns.canUndo);
@@ -221,11 +231,6 @@ export class Game {
     byId("score").textContent = players.some((player) => score[player]) ? `Games won: ${won.join(", ")}.` : "";
   }
 
-  /** A move in words, by the number of its segment. */
-  #moveText(move, { rows }) {
-    return moveText({ ...move, segment: freeParts(rows)[move.segment - 1].number });
-  }
-
   /** A button that is switched off gives its focus to the line that says whose turn it is. */
   #enable(id, isEnabled) {
     if (!isEnabled && document.activeElement === byId(id)) byId("turn").focus({ preventScroll: true });
@@ -233,13 +238,14 @@ export class Game {
   }
 
   #showTurn() {
-    const turn = this.#turns.current;
+    const turn = this.#past ?? this.#turns.current;
     const element = byId("turn");
     element.dataset.turn = turn.answer.over ? "over" : turn.player;
-    const winner = turn.answer.wins ? turn.player : this.#turns.next;
+    const winner = turn.answer.wins ? turn.player : nextPlayer(turn.player);
     const verdict = `value of the sum ${turn.answer.grundy ?? "not 0"}: ${playerName(winner)} can force a win`;
     const value = make("span", { className: "value", textContent: ` (${verdict})` });
-    element.replaceChildren(turnText(turn), ...(turn.answer.over ? [] : [value]));
+    const text = this.#past ? `The board after move ${turn.number} of ${this.#turns.moves.length}` : turnText(turn);
+    element.replaceChildren(text, ...(turn.answer.over ? [] : [value]));
   }
 
   #fillSegments() {
@@ -254,12 +260,9 @@ export class Game {
     const { all: lengths, atEnd } = this.#setting;
     const name = (length) => typeset(length) + (atEnd.includes(length) ? " at an end" : "");
     fillSelect(byId("piece-length"), lengths.map((length) => [length, name(length)]));
-    const chips = lengths.map((length) => {
-      const chip = make("button", { type: "button", data: { length }, textContent: name(length) });
-      chip.onclick = () => this.#choose(length);
-      return chip;
-    });
-    byId("tray").replaceChildren(...chips);
+    const chip = (length) =>
+      make("button", { type: "button", data: { length }, textContent: name(length), onclick: () => this.#choose(length) });
+    byId("tray").replaceChildren(...lengths.map(chip));
     this.#choose(lengths.includes(this.#piece) ? this.#piece : lengths[0]);
   }
 
@@ -316,7 +319,7 @@ export class Game {
 
   /** Shows a move of the engine as a ghost. */
   #ghost({ segment, length, place, place_decimal }, kind) {
-    if (this.#seen) return;
+    if (this.#past) return;
     this.#board.showGhost({ index: segment - 1, length, value: Number(place_decimal), text: place }, kind);
   }
 
@@ -335,26 +338,26 @@ export class Game {
       return;
     }
     if (run !== this.#run) return;
-    this.#aimed = null;
-    const { answer, move: made, before } = this.#turns.current;
+    const turn = this.#turns.current;
     if (player !== "program") byId("place").value = "";
-    const said = `${playerName(player, true)} placed ${this.#moveText(made, before)}.`;
-    this.#say(answer.over ? `${said} ${turnText(this.#turns.current)}.` : said);
+    const said = `${playerName(player, true)} placed ${placedText(turn)}.`;
+    this.#say(turn.answer.over ? `${said} ${turnText(turn)}.` : said);
     this.#show();
     await this.#proceed();
   }
 
   #placeTyped() {
-    if (this.#seen) this.#look(null);
+    if (this.#past) this.#look(null);
     if (!this.#isYours) return;
     const [segment, length] = [Number(byId("piece-segment").value), byId("piece-length").value];
-    const typed = byId("place").value.trim();
+    const typed = byId("place").value.trim().toLowerCase();
     if (typed === "") {
       this.#say("");
       showError("error-place", "the place is missing; write a number such as 0, 3/2 or 1+sqrt2", byId("place"));
       return;
     }
-    const place = PLACES_IN_WORDS[typed]?.(this.#turns.current.answer.left[segment - 1], length) ?? typed;
+    const left = this.#turns.current.answer.left[segment - 1];
+    const place = Object.hasOwn(PLACES_IN_WORDS, typed) ? PLACES_IN_WORDS[typed](left, length) : typed;
     this.#makeMove({ segment, length, place });
   }
 
@@ -369,14 +372,15 @@ export class Game {
   }
 
   #hint() {
-    if (this.#seen) this.#look(null);
+    if (this.#past) this.#look(null);
     showError("error-place", "", byId("place"));
-    const { reply, reply_wins } = this.#turns.current.answer;
+    const { answer: { reply, reply_wins }, rows } = this.#turns.current;
     if (!reply_wins) {
-      this.#say("No move wins here against perfect play. Undo takes back the last move.");
-      return;
+      const advice = this.#turns.canUndo ? " Undo takes back the last move." : "";
+      return this.#say(`No move wins here against perfect play.${advice}`);
     }
-    this.#say(`A winning move: ${this.#moveText(reply, this.#turns.current)}. It is filled in below the board.`);
+    const { number } = freeParts(rows)[reply.segment - 1];
+    this.#say(`A winning move: ${moveText({ ...reply, segment: number })}. It is filled in below the board.`);
     byId("piece-segment").value = reply.segment;
     this.#choose(reply.length);
     byId("place").value = typeset(reply.place);
@@ -388,10 +392,6 @@ export class Game {
     const board = byId("board");
     const tray = byId("tray");
     let pressed = null;
-    const leave = () => {
-      this.#aimed = null;
-      this.#board.hideGhost();
-    };
     board.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       pressed = event.pointerId;
@@ -407,33 +407,34 @@ export class Game {
     document.addEventListener("pointermove", (event) => {
       const isOver = board.contains(document.elementFromPoint(event.clientX, event.clientY));
       if (isOver && (event.pointerType === "mouse" || pressed === event.pointerId)) this.#aimAt(event);
-      else if (this.#aimed) leave();
+      else this.#leave();
     });
     document.addEventListener("pointerup", async (event) => {
       if (pressed !== event.pointerId) return;
       pressed = null;
       if (!board.contains(document.elementFromPoint(event.clientX, event.clientY))) return;
-      const isKnown = await this.#aimAt(event);
-      const aimed = this.#aimed;
-      leave();
-      if (!this.#isYours || !isKnown) return;
+      const aimed = await this.#aimAt(event);
+      this.#leave();
       if (aimed) this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
-      else this.#say(`A piece of length ${typeset(this.#piece)} does not fit there.`);
     });
     document.addEventListener("pointercancel", () => {
       pressed = null;
-      leave();
+      this.#leave();
     });
   }
 
-  /** Shows the piece at its exact place under the pointer; returns whether it is known if it fits there. */
-  async #aimAt({ clientX, clientY }) {
+  #leave() {
+    this.#aiming++;
+    this.#board.hideGhost();
+  }
+
+  /** Shows the piece at its exact place under the pointer, and returns it: null if it does not fit there, or nobody knows. */
+  async #aimAt({ type, clientX, clientY }) {
     const element = document.elementFromPoint(clientX, clientY)?.closest(".segment");
-    if (!element || !this.#isYours) {
-      this.#aimed = null;
-      this.#board.hideGhost();
-      return true;
-    }
+    this.#leave();
+    if (this.#past && type === "pointerup") this.#look(this.#past);
+    if (!element || !this.#isYours) return null;
+    const aiming = this.#aiming;
     const turn = this.#turns.current;
     const index = Number(element.dataset.index);
     const length = this.#piece;
@@ -443,21 +444,20 @@ export class Game {
     const isAtEnd = this.#setting.atEnd.includes(length);
     const how = { unit: this.#board.unit, snaps: byId("snap").checked, isAtEnd };
     let place = null;
-    let failure = "";
+    let reason = `A piece of length ${typeset(length)} does not fit there`;
     try {
       place = await this.#aim.place(segment, length, middle, how);
     } catch (error) {
-      failure = error.message;
+      reason = `The place of the piece is not known: ${error.message}`;
     }
-    if (this.#turns?.current !== turn) return false;
-    if (failure) this.#say(`The place of the piece is not known: ${failure}.`);
+    if (this.#turns?.current !== turn || !this.#isYours) return null;
     if (place === null) {
-      this.#aimed = null;
-      this.#board.hideGhost();
-      return !failure;
+      if (type === "pointerup") this.#say(`${reason}.`);
+      return null;
     }
-    this.#aimed = { index, length, ...place };
-    this.#board.showGhost(this.#aimed, "mine");
-    return true;
+    const aimed = { index, length, ...place };
+    // another place may be aimed at by now
+    if (aiming === this.#aiming) this.#board.showGhost(aimed, "mine");
+    return aimed;
   }
 }

@@ -2,7 +2,6 @@
 
 import { byId } from "./elements.js";
 
-const KEY_STEP = 1;
 const PAN_PART = 0.15;
 const ZOOM_FACTOR = 0.7;
 
@@ -23,47 +22,32 @@ export function listen(area, target) {
     // at the widest range the wheel scrolls the page
     if (changed) event.preventDefault();
   }, { passive: false });
-  area.addEventListener("keydown", (event) => {
-    if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Home")) return;
-    const action = keyAction(event, target);
-    if (!action) return;
-    event.preventDefault();
-    action();
-  });
   const zoomBy = (factor) => () => target.change((view) => view.zoom(factor, target.crossPart()));
   const moveBy = (part) => () => target.change((view) => view.move(part));
+  const arrow = (sign) => (event) =>
+    event.shiftKey ? moveBy(sign * PAN_PART)() : target.step(sign * (event.repeat ? 4 : 1));
+  const keys = {
+    ArrowLeft: arrow(-1),
+    ArrowRight: arrow(1),
+    "+": zoomBy(ZOOM_FACTOR),
+    "=": zoomBy(ZOOM_FACTOR),
+    "-": zoomBy(1 / ZOOM_FACTOR),
+    _: zoomBy(1 / ZOOM_FACTOR),
+    PageUp: moveBy(-0.9),
+    PageDown: moveBy(0.9),
+    Enter: () => target.open(),
+    Home: () => target.showAll(),
+  };
+  area.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Home") || !Object.hasOwn(keys, event.key)) return;
+    event.preventDefault();
+    keys[event.key](event);
+  });
   byId("zoom-in").onclick = zoomBy(ZOOM_FACTOR ** 2);
   byId("zoom-out").onclick = zoomBy(ZOOM_FACTOR ** -2);
   byId("pan-left").onclick = moveBy(-PAN_PART * 2);
   byId("pan-right").onclick = moveBy(PAN_PART * 2);
   byId("whole").onclick = () => target.showAll();
-}
-
-function keyAction(event, target) {
-  const sign = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (sign) {
-    return event.shiftKey
-      ? () => target.change((view) => view.move(sign * PAN_PART))
-      : () => target.step(sign * KEY_STEP * (event.repeat ? 4 : 1));
-  }
-  switch (event.key) {
-    case "+":
-    case "=":
-      return () => target.change((view) => view.zoom(ZOOM_FACTOR, target.crossPart()));
-    case "-":
-    case "_":
-      return () => target.change((view) => view.zoom(1 / ZOOM_FACTOR, target.crossPart()));
-    case "PageUp":
-      return () => target.change((view) => view.move(-0.9));
-    case "PageDown":
-      return () => target.change((view) => view.move(0.9));
-    case "Enter":
-      return () => target.open();
-    case "Home":
-      return () => target.showAll();
-    default:
-      return null;
-  }
 }
 
 /** A pointer that moves less than this, in pixels, drags nothing. */

@@ -74,24 +74,16 @@ export function intervalText({ start, end, start_included, end_included }) {
 }
 
 /** Segments as they are typed, without spaces in a number: a plus between spaces stands between two segments. */
-export function segmentsText(segments) {
-  return segments.map((segment) => typeset(segment).replaceAll(" ", "")).join(", ");
-}
+export const segmentsText = (segments) => segments.map((segment) => typeset(segment).replaceAll(" ", "")).join(", ");
 
 /** The words of segments as typed: `5, 7.5` or `5 + 7.5`. What they mean says the engine. */
-export function wordsOf(text) {
-  return text.replaceAll(";", ", ").split(/\s+/).filter((word) => word !== "");
-}
+export const wordsOf = (text) => text.replaceAll(";", ", ").split(/\s+/).filter((word) => word !== "");
 
 /** The parts of a list in an address: `5,15/2,3+sqrt(2)`. */
-export function splitList(text) {
-  return text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "");
-}
+export const splitList = (text) => text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "");
 
 /** The lengths of pieces as typed: `1, √2`, or `1 √2` if there is nothing but spaces between numbers. */
-export function lengthsOf(text) {
-  return /[,;+*/()−-]/.test(text) ? splitList(text) : wordsOf(text);
-}
+export const lengthsOf = (text) => /[,;+*/()−-]/.test(text) ? splitList(text) : wordsOf(text);
 
 /** Whether decimals such as `2.50` are a number such as `5/2` itself, not rounded. */
 function areExact(decimal, exact) {
@@ -119,6 +111,4 @@ function withoutZeros(decimal) {
 }
 
 /** Decimals without the zeros at their end. */
-export function shortened(decimal) {
-  return typeset(withoutZeros(decimal));
-}
+export const shortened = (decimal) => typeset(withoutZeros(decimal));

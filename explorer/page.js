@@ -4,7 +4,7 @@ import { byId, isDark, showError, withVariables } from "./elements.js";
 import { approximate, lengthsOf, shortestDecimal, splitList, typeset } from "./notation.js";
 import { readAddress, writeAddress } from "./address.js";
 import { Engine } from "./engine.js";
-import { Curves, FARTHEST_DRAWN } from "./curves.js";
+import { Curves, FARTHEST_SEEN } from "./curves.js";
 import { Position } from "./position.js";
 import { Game } from "./game.js";
 import { chosenRule, noGainText, offerPlaces, placesText } from "./rule.js";
@@ -46,7 +46,7 @@ async function readSetting(engine, lengths, rule, upto, grows) {
   const digits = (answer.rule ?? "7").split(",");
   const atEnd = all.filter((_, index) => digits[digits.length > 1 ? index : 0] === "3");
   const known = (text) => ({ text, value: approximate(text) });
-  const farthest = FARTHEST_DRAWN * approximate(all[0]);
+  const farthest = FARTHEST_SEEN * approximate(all[0]);
   const setting = {
     lengths: all.join(","),
     rule: answer.rule ?? "",
@@ -107,14 +107,14 @@ const TABS = ["game", "curves"];
 /** The tab of an address: one that names a range is about the curves. */
 const tabOf = ({ tab, from }) => (TABS.includes(tab) ? tab : from ? "curves" : TABS[0]);
 
-function openTab(name) {
+function openTab(name, isWritten = true) {
   for (const tab of TABS) {
     const [button, isOpen] = [byId(`tab-${tab}`), tab === name];
     button.setAttribute("aria-selected", isOpen);
     button.tabIndex = isOpen ? 0 : -1;
     byId(`panel-${tab}`).hidden = !isOpen;
   }
-  writeAddress({ tab: name === TABS[0] ? null : name });
+  if (isWritten) writeAddress({ tab: name === TABS[0] ? null : name });
 }
 
 function joinTabs() {
@@ -153,7 +153,7 @@ async function start() {
   byId("full-screen").hidden = !document.fullscreenEnabled;
   byId("full-screen").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
   byId("stop").onclick = () => engine.stop();
-  const position = new Position(engine, (current, segments) => game.follow(current, segments));
+  const position = new Position(engine, (...news) => game.follow(...news));
   const game = new Game(engine, position);
   const curves = new Curves(engine, async (length, isMore) => {
     const refusal = await position.take([...(isMore ? position.segments : []), length]);
@@ -164,6 +164,8 @@ async function start() {
   });
   let setting = null;
   let run = 0;
+  /** How far the last state is to be shown, as it was asked for. */
+  let goal = "";
 
   const writeLimit = () => {
     byId("upto").value = typeset(setting.upto);
@@ -175,14 +177,18 @@ async function start() {
     const isMore = setting?.run === found.run;
     setting = isMore ? Object.assign(setting, found) : found;
     showFacts(setting);
-    if (isMore) return curves.extend();
+    if (isMore) {
+      position.fitSlider();
+      return curves.extend();
+    }
     // nothing can be done there before there are lengths
     byId("main").hidden = false;
     byId("opened").textContent = "";
-    writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: setting.upto, from: state.from, to: state.to }, isStep);
+    writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: state.upto, from: state.from, to: state.to }, isStep);
     byId("lengths").value = setting.all.map(typeset).join(", ");
     offerPlaces(setting.lengths, setting.rule.split(","));
     byId("playing").textContent = `Pieces: ${placesText(setting)}`;
+    byId("ends").hidden = setting.hasGain;
     byId("no-gain").textContent = setting.hasGain ? "" : noGainText(setting);
     for (const part of document.querySelectorAll(".gain")) part.hidden = !setting.hasGain;
     return Promise.all([curves.open(setting, rangeOf(state)), position.open(setting, segmentsOf(state))]);
@@ -191,6 +197,7 @@ async function start() {
   /** Shows a state; returns why it cannot be shown, or an empty text. `isStep` if the browser's Back is to leave it. */
   const open = async (state, isStep = false) => {
     const mine = ++run;
+    goal = state.upto;
     byId("lengths").value = state.lengths;
     offerPlaces(state.lengths, (state.rule ?? "").split(","));
     byId("upto").value = state.upto;
@@ -248,17 +255,19 @@ async function start() {
   addEventListener("hashchange", async () => {
     // a refused link changes neither the page nor its address
     const state = readAddress(first);
-    openTab(tabOf(state));
-    const isSame = setting && ["lengths", "rule", "upto"].every((key) => (state[key] ?? "") === setting[key]);
+    openTab(tabOf(state), false);
+    const isSame = setting && state.lengths === setting.lengths && (state.rule ?? "") === setting.rule;
     // a step back: another range or position of the same game
-    if (isSame) await Promise.all([curves.show(rangeOf(state)), position.show(segmentsOf(state))]);
+    if (isSame && [setting.upto, goal].includes(state.upto)) await Promise.all([curves.show(rangeOf(state)), position.show(segmentsOf(state))]);
     else if (await open(state)) writeAddress({});
+    openTab(tabOf(state));
   });
 
   const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };
   joinScheme(curves, position);
   joinTabs();
   byId("play-position").onclick = () => {
+    if (byId("error-segments").textContent) return byId("segments").focus();
     openTab("game");
     game.begin(position.segments);
   };

@@ -16,7 +16,8 @@ const SHEET_WIDTH = 700;
 /** Draws a picture for a sheet of paper, too: in its width, and light. Nobody can wait for that when it is printed. */
 export async function drawSheet(engine, id, { dark, size, ...question }) {
   const [, height] = size.split("x");
-  const answer = await engine.latest(`sheet ${id}`, { ...question, size: `${SHEET_WIDTH}x${height}` });
+  // without an answer the sheet stays empty
+  const answer = await engine.latest(`sheet ${id}`, { ...question, size: `${SHEET_WIDTH}x${height}` }).catch(() => null);
   if (answer !== null) byId(id).replaceChildren(imported(answer.svg));
 }
 
@@ -33,11 +34,13 @@ export class Picture {
   #axis = null;
   #shown = null;
   #question = "";
+  /** The question whose answer is to be shown next. */
+  asked = null;
   /** The picture as the engine has drawn it, or an empty text. */
   text = "";
   #dot = make("div", { className: "dot" });
   #mark = make("div", { className: "cross-hair", hidden: true }, this.#dot);
-  margins = { ...FIRST_MARGINS };
+  margins = FIRST_MARGINS;
 
   constructor(id) {
     this.#element = byId(id);
@@ -88,14 +91,17 @@ export class Picture {
     this.#shown = null;
     this.#question = "";
     this.text = "";
+    this.asked = null;
     this.#replace(make("p", { className: "absent" }, make("span", {}, ...withVariables(sentence))));
   }
 
   /** Draws it for a sheet of paper, too. */
-  async drawSheet(engine) {
-    const sheet = this.#element.id.replace("picture", "sheet");
-    if (this.text) await drawSheet(engine, sheet, JSON.parse(this.#question));
-    else byId(sheet).replaceChildren();
+  drawSheet(engine) {
+    if (this.text) drawSheet(engine, this.#sheet, JSON.parse(this.#question));
+  }
+
+  get #sheet() {
+    return this.#element.id.replace("picture", "sheet");
   }
 
   /** Moves the picture to where its range lies in the view; `box` is the data area in pixels. */
@@ -123,6 +129,7 @@ export class Picture {
   }
 
   #replace(content, axis = null) {
+    byId(this.#sheet).replaceChildren();
     this.#svg?.remove();
     this.#axis?.remove();
     this.#element.prepend(content, ...(axis ? [axis] : []));

@@ -42,12 +42,17 @@ export class Position {
   #answered = null;
   /** Who asked for the next segments: earlier requests give way. All places of the slider are one request. */
   #owner = null;
+  /** Where the slider ends. */
+  #longest = 1;
   /** Whose segments made the last step of the address. */
   #stepped = null;
   /** The segments, as the engine writes them. */
   segments = [];
 
-  /** @param {(setting: object, segments: string[]) => void} changed is called when the segments are others */
+  /**
+   * @param {(setting: object, segments: string[], reason: string) => void} changed is called when the segments are others;
+   *   with a reason if they are not those that were asked for
+   */
   constructor(engine, changed) {
     this.#engine = engine;
     this.#changed = changed;
@@ -62,7 +67,7 @@ export class Position {
       byId("lanes").classList.add("stale");
     };
     slider.oninput = () => {
-      const step = this.#setting.greatest / Number(slider.max);
+      const step = this.#longest / Number(slider.max);
       const value = Number(slider.value) * step;
       this.take([shortestDecimal(Math.max(value - step / 2, 0), value + step / 2)], sliding);
     };
@@ -84,7 +89,7 @@ export class Position {
     let reason = "";
     for (const texts of [...chosen, ...unchosen]) {
       const isChosen = chosen.includes(texts);
-      const refusal = await this.#ask(texts, isChosen, owner);
+      const refusal = await this.#ask(texts, isChosen, owner, { reason });
       // what was typed in the meantime comes first
       if (refusal === null) return;
       if (refusal === "") return showError("error-segments", reason);
@@ -106,7 +111,7 @@ export class Position {
   async take(segments, owner = {}) {
     this.#owner = owner;
     const refusal = segments.length
-      ? await this.#ask(segments, true, owner, true)
+      ? await this.#ask(segments, true, owner, { isStep: true })
       : "there is no segment; write lengths such as 5, 7.5, 3+sqrt2";
     // the old position may be of other lengths
     if (refusal && this.#answered !== this.#setting) await this.open(this.#setting);
@@ -114,7 +119,7 @@ export class Position {
   }
 
   /** Asks about segments; returns why they cannot be used, an empty text, or null if others came meanwhile. */
-  async #ask(segments, isChosen, owner, isStep = false) {
+  async #ask(segments, isChosen, owner, { isStep = false, reason = "" }) {
     const setting = this.#setting;
     let answer;
     try {
@@ -125,11 +130,11 @@ export class Position {
     if (answer === null || owner !== this.#owner) return null;
     const stepped = this.#stepped;
     this.#stepped = owner;
-    await this.#accept(answer.segments ? answer : { grundy: answer.grundy, segments: [answer] }, isChosen, isStep && owner !== stepped);
+    await this.#accept(answer.segments ? answer : { grundy: answer.grundy, segments: [answer] }, isChosen, { isStep: isStep && owner !== stepped, reason });
     return "";
   }
 
-  async #accept(answer, isChosen, isStep = false) {
+  async #accept(answer, isChosen, { isStep = false, reason = "" } = {}) {
     this.#answer = answer;
     this.#answered = this.#setting;
     this.#isChosen = isChosen;
@@ -137,18 +142,13 @@ export class Position {
     showError("error-segments", "", this.#field);
     this.#show();
     writeAddress({ segments: isChosen ? this.segments.join(",") : null }, isStep);
-    await this.#changed(this.#setting, this.segments);
+    this.#changed(this.#setting, this.segments, reason);
   }
 
   #show() {
     byId("lanes").classList.remove("stale");
     this.#field.value = segmentsText(this.segments);
-    const slider = byId("slider");
-    byId("slider-field").hidden = this.segments.length !== 1;
-    if (this.segments.length === 1 && document.activeElement !== slider) {
-      slider.value = (Number(slider.max) * approximate(this.segments[0])) / this.#setting.greatest;
-    }
-    slider.setAttribute("aria-valuetext", this.segments.map(typeset).join(", "));
+    this.fitSlider();
     this.redraw();
     byId("places-list").replaceChildren(...this.#list());
     byId("lane-place").textContent = "";
@@ -157,11 +157,24 @@ export class Position {
     byId("verdict").textContent = `${verdict} The Grundy value is ${grundy}.`;
   }
 
+  /** Puts the slider where the segment is, in as much as is computed. */
+  fitSlider() {
+    const slider = byId("slider");
+    byId("slider-field").hidden = this.segments.length !== 1;
+    if (this.segments.length === 1 && document.activeElement !== slider) {
+      const length = approximate(this.segments[0]);
+      this.#longest = Math.max(this.#setting.greatest, length);
+      slider.value = (Number(slider.max) * length) / this.#longest;
+    }
+    slider.setAttribute("aria-valuetext", this.segments.map(typeset).join(", "));
+  }
+
   /** Draws the winning places: the picture is the engine's. */
   async redraw() {
     const answer = this.#answer;
     const lanes = byId("lanes");
     this.#picture = null;
+    byId("lanes-sheet").replaceChildren();
     if (!answer || answer.segments.length === 0) return lanes.replaceChildren();
     const groups = answer.segments.length;
     const strips = answer.segments.flatMap(({ moves }) => moves).length;
@@ -175,7 +188,7 @@ export class Position {
       if (picture === null || answer !== this.#answer) return;
       lanes.replaceChildren(imported(picture.svg));
       this.#picture = picture;
-      await drawSheet(this.#engine, "lanes-sheet", question);
+      drawSheet(this.#engine, "lanes-sheet", question);
     } catch (error) {
       if (answer === this.#answer) lanes.replaceChildren(make("p", { className: "fact", textContent: error.message }));
     }

@@ -13,9 +13,7 @@ import { approximate } from "./notation.js";
  * Whether no piece fits on a segment: then its value is 0. Others have that value only if pieces lie at an end, and floats
  * tell them apart, except by rounding: what is a legal move, the engine decides.
  */
-export function isClosed(length, value, shortest) {
-  return value === 0 && approximate(length) < shortest.value;
-}
+export const isClosed = (length, value, shortest) => value === 0 && approximate(length) < shortest.value;
 
 /** The rows at the beginning. @returns {Rows} */
 export function freshRows({ left, values }, shortest) {
@@ -26,9 +24,7 @@ export function freshRows({ left, values }, shortest) {
 }
 
 /** The free segments, in the order of the engine. */
-export function freeParts(rows) {
-  return rows.flat().filter((part) => part.kind === "free");
-}
+export const freeParts = (rows) => rows.flat().filter((part) => part.kind === "free");
 
 /** In which row, counted from 1, a free segment lies, and what lies left of it there. */
 export function rowOf(rows, segment) {

@@ -7,13 +7,11 @@ const PLACES = [["7", "anywhere"], ["3", "only at an end"]];
 
 /** The digit that is chosen for each length, and for those that were typed before. */
 let chosen = [];
-let count = 0;
 
 /** Offers a choice for each length as typed; with a rule its digits are chosen: one for each length, or one for all. */
 export function offerPlaces(typed, rule = null) {
   const lengths = lengthsOf(typed);
   if (rule !== null) chosen = lengths.map((_, index) => rule[rule.length === 1 ? 0 : index]);
-  count = lengths.length;
   const choices = lengths.map((length, index) => {
     const select = make("select", { onchange: () => (chosen[index] = select.value) });
     fillSelect(select, PLACES);
@@ -25,7 +23,7 @@ export function offerPlaces(typed, rule = null) {
 
 /** The rule that is chosen: a digit for each length, or an empty text if all may lie anywhere. */
 export function chosenRule() {
-  const digits = Array.from({ length: count }, (_, index) => chosen[index] || "7");
+  const digits = [...byId("rule").querySelectorAll("select")].map(({ value }) => value);
   return digits.includes("3") ? digits.join() : "";
 }
 

@@ -17,13 +17,12 @@ export const NOTATIONS = {
   values: ({ at, gain, grundy }) =>
     `L = ${typeset(at)}, ${gain ? `e(L) ${equation(gain.value_exact, gain.value)}, ` : ""}g(L) = ${grundy}`,
   latex: ({ at, gain, grundy }) => {
-    const exact = gain?.value_exact ? `= ${latex(gain.value_exact)} ` : "";
-    return `$L = ${latex(at)}$, ${gain ? `$e(L) ${exact}\\approx ${gain.value}$, ` : ""}$g(L) = ${grundy}$`;
+    const exact = gain?.value_exact ? `= ${latex(gain.value_exact)}` : "";
+    const decimal = gain && equation(gain.value_exact, gain.value).includes("≈") ? ` \\approx ${gain.value}` : "";
+    return `$L = ${latex(at)}$, ${gain ? `$e(L) ${exact}${decimal}$, ` : ""}$g(L) = ${grundy}$`;
   },
-  python: ({ at, gain, grundy }) => {
-    const value = gain && `Surd("${gain.value_exact ?? gain.value}")`;
-    return gain ? `L, e, g = Surd("${at}"), ${value}, ${grundy}` : `L, g = Surd("${at}"), ${grundy}`;
-  },
+  python: ({ at, gain, grundy }) =>
+    gain ? `L, e, g = Surd("${at}"), Surd("${gain.value_exact ?? gain.value}"), ${grundy}` : `L, g = Surd("${at}"), ${grundy}`,
 };
 
 /** The calls that draw a view; the gain begins at `gainFrom`, or is not drawn if that is null. */
@@ -63,6 +62,7 @@ function save(name, type, text) {
  */
 export async function takeAway(kind, { engine, setting, view, found, gainFrom, pictures }) {
   if (kind in NOTATIONS && !found) return "Point at a curve first";
+  if (pictures[kind] === "") return "It is not in view";
   if (kind in pictures) save(`${kind}.svg`, "image/svg+xml", pictures[kind]);
   else if (kind === "csv") save("breakpoints.csv", "text/csv", await breakpointsTable(engine, setting, view, gainFrom));
   else {

@@ -24,20 +24,21 @@ export function playerName(player, isFirstWord = false) {
   return isFirstWord ? name[0].toUpperCase() + name.slice(1) : name;
 }
 
+/** Who moves after a player. */
+export const nextPlayer = (player) => PLAYERS[player].next;
+
 export class Turns {
   #engine;
-  #pieces;
-  #shortest;
+  #setting;
   /** @type {Turn[]} */
   #turns = [];
   /** The turn for which a move is being asked. */
   #asked = null;
 
   /** @param {object} setting `pieces`, the keys of a question that say what is played with, and `shortest` of them */
-  constructor(engine, { pieces, shortest }) {
+  constructor(engine, setting) {
     this.#engine = engine;
-    this.#pieces = pieces;
-    this.#shortest = shortest;
+    this.#setting = setting;
   }
 
   /** @returns {Turn} */
@@ -51,8 +52,8 @@ export class Turns {
   }
 
   async begin(segments, player) {
-    const answer = await this.#engine.ask({ command: "play", segments, ...this.#pieces });
-    this.#turns = [{ answer, rows: freshRows(answer, this.#shortest), player, move: null, row: null, x: null, number: 0, before: null }];
+    const answer = await this.#engine.ask({ command: "play", segments, ...this.#setting.pieces });
+    this.#turns = [{ answer, rows: freshRows(answer, this.#setting.shortest), player, move: null, row: null, x: null, number: 0, before: null }];
   }
 
   /** The segments at the beginning. */
@@ -65,7 +66,7 @@ export class Turns {
     const before = this.current;
     if (this.#asked === before) return false;
     this.#asked = before;
-    const question = { command: "play", segments: before.answer.left, segment, length, place, ...this.#pieces };
+    const question = { command: "play", segments: before.answer.left, segment, length, place, ...this.#setting.pieces };
     const { row, before: beside } = rowOf(before.rows, Number(segment)) ?? {};
     let answer;
     let x;
@@ -77,8 +78,8 @@ export class Turns {
     }
     if (this.current !== before) return false;
     const number = before.number + 1;
-    const rows = rowsAfter(before.rows, answer, this.#shortest, { by: before.player, move: number });
-    this.#turns.push({ answer, rows, player: PLAYERS[before.player].next, move: answer.move, row, x, number, before });
+    const rows = rowsAfter(before.rows, answer, this.#setting.shortest, { by: before.player, move: number });
+    this.#turns.push({ answer, rows, player: nextPlayer(before.player), move: answer.move, row, x, number, before });
     return true;
   }
 
@@ -86,7 +87,7 @@ export class Turns {
   async #sum(lengths) {
     if (lengths.length === 1) return lengths[0];
     const at = lengths.map((length) => `(${length})`).join("+");
-    return (await this.#engine.ask({ command: "grundy", at, ...this.#pieces })).at;
+    return (await this.#engine.ask({ command: "grundy", at, ...this.#setting.pieces })).at;
   }
 
   /** Whether there is a move of a person to take back. */
@@ -102,18 +103,13 @@ export class Turns {
     }
   }
 
-  /** The player who does not move now. */
-  get next() {
-    return PLAYERS[this.current.player].next;
-  }
-
   /** The player who has won, or null. */
   get winner() {
-    return this.current.answer.over ? this.next : null;
+    return this.current.answer.over ? nextPlayer(this.current.player) : null;
   }
 }
 
-/** "a piece of length √2 at x = 3/2 on segment 1" */
+/** "a piece of length √2 at x = 1.5 on segment 1" */
 export function moveText({ segment, length, place }) {
   return `a piece of length ${typeset(length)} at x = ${typeset(place)} on segment ${segment}`;
 }
@@ -139,7 +135,7 @@ export function whyText(turn) {
   const outcome = turn.answer.over
     ? "Whoever is to move has lost."
     : turn.answer.grundy === 0 ? "That is 0: no move wins." : "That is not 0: some move leaves 0, and wins.";
-  const values = turn.before ? `Before the last move: ${valuesText(turn.before)}. After it: ${now}` : `The values: ${now}`;
+  const values = turn.before ? `Before move ${turn.number}: ${valuesText(turn.before)}. After it: ${now}` : `The values: ${now}`;
   return `${values}. ${outcome}`;
 }
 
@@ -147,12 +143,10 @@ export function whyText(turn) {
 export function turnText({ answer, player, move, number }) {
   if (!answer.over) return PLAYERS[player].turn;
   if (move === null) return `No piece fits: ${PLAYERS[player].lose} at once`;
-  const winner = PLAYERS[player].next;
+  const winner = nextPlayer(player);
   const placed = number === 1 ? "the only piece" : `the last of ${number} pieces`;
   return `${playerName(winner, true)} placed ${placed}: ${PLAYERS[winner].win}`;
 }
 
 /** The sign on the board when the game is over. */
-export function winText(winner) {
-  return winner === "you" ? "You win" : `${playerName(winner, true)} wins`;
-}
+export const winText = (winner) => winner === "you" ? "You win" : `${playerName(winner, true)} wins`;

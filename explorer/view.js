@@ -12,10 +12,8 @@ export class View {
    * @param {string} upto where a view of the whole ends, exact
    * @param {string} limit the greatest length that is drawn, exact
    */
-  constructor(upto, limit = upto) {
-    this.upto = upto;
-    this.limit = limit;
-    this.greatest = approximate(limit);
+  constructor(upto, limit) {
+    this.extend(upto, limit);
     this.showAll();
   }
 
@@ -42,6 +40,8 @@ export class View {
     this.to = to;
     this.low = approximate(from);
     this.high = approximate(to);
+    // what was typed may lie beyond
+    this.greatest = Math.max(this.greatest, this.high);
   }
 
   get width() {

@@ -2,7 +2,8 @@
 //!
 //! A strip has bars, thin lines at the places between them that lose, and single places in red. A
 //! column of pixels in which ends of several bars lie is drawn as a whole, in a shade that is the
-//! lighter the less of the column wins. So a strip has no more marks than pixels.
+//! lighter the less of the column wins. So a strip has no more marks than pixels. The strip of a
+//! piece that may lie only at an end has a mark at each end.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{Grundy, Interval, Placements, Position, SumMoves};
+use crate::games::squares::{Digit, Grundy, Interval, Piece, Placements, Position, SumMoves};
 use crate::number::{NumberStyle, Surd, near_float};
 
 /// The usual height of a strip, the least and the greatest one.
@@ -83,13 +84,16 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
             y += headers;
         }
         // the lengths that fit are the shortest ones
-        for (placements, name) in own.placements.iter().zip(&names) {
+        for ((placements, name), Piece { digit, .. }) in
+            own.placements.iter().zip(&names).zip(grundy.lengths().pieces())
+        {
             let height = y + strip_height / 2.0 + 0.33 * text_size;
             let place = Spot::new(f64::from(left) - 10.0 * drawing.unit, height);
             drawing.text(name, place, Anchor::End, drawing.theme.ink);
             let lengths = [near_float(&(segment - &placements.length)), near_float(segment)];
             let sides = [y, y + strip_height];
-            draw_strip(&mut drawing, &placements.winning, lengths, &x, sides);
+            let draw = if digit == Digit::Anywhere { draw_strip } else { draw_ends };
+            draw(&mut drawing, &placements.winning, lengths, &x, sides);
             // both are within the picture
             strips.push(sides.map(|side| side.round() as u32));
             y += strip_height * (1.0 + GAP);
@@ -215,6 +219,33 @@ const SHADES: u32 = 64;
 /// How opaque a column is of which almost nothing wins.
 const LEAST_SHADE: f64 = 0.3;
 
+/// Half of the width of a mark at an end, in units.
+const HALF_MARK: f64 = 3.0;
+
+/// The line on which a strip stands.
+fn draw_segment(drawing: &mut Drawing, segment: f64, x: &Scale, bottom: f64) {
+    let mut whole = Path::default();
+    whole.segment([x.ends[0], x.at(segment)].map(|at| Spot::new(at, bottom)));
+    drawing.stroke(&whole, drawing.theme.faint, 1.0);
+}
+
+/// The places 0 and `rest` of a piece that may lie only there, filled where it wins.
+fn draw_ends(
+    drawing: &mut Drawing,
+    winning: &[Interval],
+    [rest, segment]: [f64; 2],
+    x: &Scale,
+    [top, bottom]: [f64; 2],
+) {
+    draw_segment(drawing, segment, x, bottom);
+    let half = HALF_MARK * drawing.unit;
+    let mark = |at: f64| [Spot::new(at - half, top), Spot::new(at + half, bottom)];
+    let won: Vec<f64> = winning.iter().map(|interval| x.at(near_float(&interval.start))).collect();
+    let lost = [0.0, rest].map(|place| x.at(place)).into_iter().filter(|at| !won.contains(at));
+    drawing.stroke(&Path::rectangles(lost.map(mark)), drawing.theme.faint, 1.0);
+    drawing.fill(&Path::rectangles(won.into_iter().map(mark)), drawing.theme.accent);
+}
+
 /// All places that a piece may have, up to `rest`, and where it wins, between two heights.
 fn draw_strip(
     drawing: &mut Drawing,
@@ -227,9 +258,7 @@ fn draw_strip(
     let bar = |[start, end]: [f64; 2]| [Spot::new(start, top), Spot::new(end, bottom)];
     let end = x.at(rest).max(x.ends[0] + LEAST_WIDTH);
     drawing.fill(&Path::rectangles([bar([x.ends[0], end])]), theme.area);
-    let mut whole = Path::default();
-    whole.segment([x.ends[0], x.at(segment)].map(|at| Spot::new(at, bottom)));
-    drawing.stroke(&whole, theme.faint, 1.0);
+    draw_segment(drawing, segment, x, bottom);
     let marks = Marks::of(winning, x);
     let columns = EndColumns::of(&marks.bars, x.ends[0]);
     for (shade, runs) in columns.shades() {

@@ -1,7 +1,7 @@
 //! Pictures show what is computed: curves, steps, strips and squares are read back and compared
 //! with exact values.
 
-use nimsweep::games::squares::{Grundy, Position};
+use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::number::Surd;
 use nimsweep::plot::{self, Look};
 use num_traits::ToPrimitive;
@@ -223,6 +223,49 @@ fn strips_are_the_winning_places() {
                 }
             }
         }
+    }
+}
+
+/// A piece that may lie only at an end has a mark at each of the two, filled where it wins.
+#[test]
+fn ends_are_marked_and_filled_where_they_win() {
+    for (rule, segments) in
+        [("3", ["20", "4"]), ("3", ["7.5", "6"]), ("3,7", ["20", "3"]), ("7,3", ["5", "6"])]
+    {
+        let digits: Vec<_> = rule.split(',').map(|digit| digit.parse().unwrap()).collect();
+        let pieces = Lengths::with_rule(["1", "sqrt2"].map(surd), &digits).unwrap();
+        let position = Position::new(&pieces, segments.map(surd)).unwrap();
+        let grundy = Grundy::new(&pieces, &surd("25")).unwrap();
+        let moves = position.moves(&grundy, None).unwrap();
+        let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
+        let document = document(&picture.svg);
+        let drawn = |key: &str, color: &str| -> Vec<f64> {
+            let paths = elements(&document, "path").filter(|path| path.attribute(key) == Some(color));
+            let paths = paths.filter(|path| path.attribute("transform").is_none());
+            let parts = paths.flat_map(|path| drawn::parts(path.attribute("d").unwrap()));
+            let boxes = parts.map(|part| part.bounds()).filter(|[low, high]| high[1] - low[1] > 1.0);
+            boxes.map(|[low, high]| f64::midpoint(low[0], high[0])).collect()
+        };
+        let (mut filled, mut outlined) = (vec![], vec![]);
+        for (own, segment) in moves.segments.iter().zip(position.segments()) {
+            for (one, piece) in own.placements.iter().zip(pieces.pieces()) {
+                for at in [Surd::from(0), segment - &one.length] {
+                    let wins = one.winning.iter().any(|interval| interval.contains(&at));
+                    if piece.digit == Digit::AtAnEnd {
+                        let marks = if wins { &mut filled } else { &mut outlined };
+                        marks.push(place(&picture, float(&at), 0.0)[0]);
+                    }
+                }
+            }
+        }
+        for (found, expected) in [(drawn("fill", ACCENT), filled), (drawn("stroke", "#b4bac4"), outlined)] {
+            assert_eq!(found.len(), expected.len(), "{rule} {segments:?}: {found:?} {expected:?}");
+            let is_there = |at: &f64| found.iter().any(|mark| (mark - at).abs() < 0.1);
+            assert!(expected.iter().all(is_there), "{rule} {segments:?}: {found:?} {expected:?}");
+        }
+        let strips = elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0"));
+        let anywhere = pieces.pieces().filter(|piece| piece.digit == Digit::Anywhere).count();
+        assert_eq!(strips.count(), segments.len() * anywhere, "{rule}");
     }
 }
 

@@ -290,7 +290,8 @@ fn values_views_and_tables_are_taken_away() {
     let steps = object("grundy --upto 9")["intervals"].as_array().unwrap().clone();
     let steps = steps.iter().filter(|step| surd(step["start"].as_str().unwrap()) >= surd("2")).count();
     let pieces = object("gain --range 2 9")["pieces"].as_array().unwrap().len();
-    assert_eq!(counts, [pieces, steps]);
+    // where the view begins e has no breakpoint
+    assert_eq!(counts, [pieces - 1, steps]);
     // where the clipboard is refused the text is there, and selected
     page.browser.run("window.refuses = true", json!([]));
     assert_eq!(take("latex").0, "Select and copy");
@@ -347,6 +348,23 @@ fn a_step_back_takes_back_a_zoom_or_a_position() {
         assert_eq!(shown(&page), state);
     }
     assert_eq!(page.range(), [surd("0"), surd("60")]);
+    // while more is computed a zoom is a step of its own, and the limit that was asked for stays
+    page.open_at("upto=60");
+    let script = "const byId = (id) => document.getElementById(id);
+        const until = async (holds) => { while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5)); };
+        byId('lengths').value = '1, sqrt29';
+        byId('upto').value = '3000';
+        byId('setting').requestSubmit();
+        await until(() => location.hash.includes('sqrt(29)'));
+        const before = history.length;
+        byId('zoom-in').click();
+        await until(() => history.length > before);
+        return location.hash;";
+    let zoomed = page.browser.run_async(script, json!([]));
+    assert!(zoomed.as_str().unwrap().contains("&upto=3000&from="), "{zoomed}");
+    back(&page);
+    assert_eq!((page.value("#upto"), page.range()[0].clone()), ("3000".to_owned(), surd("0")));
+    assert_eq!(page.value("#lengths"), "1, √29");
     page.assert_console_is_empty();
 }
 
@@ -371,7 +389,7 @@ fn the_curves_go_on_beyond_what_was_computed() {
     page.submit("#range-to", "5000");
     assert_eq!(
         page.text("#opened"),
-        "The page draws up to 5000 times the shortest length; the program goes on."
+        "Here the view ends, at 5000 times the shortest length; the program goes on."
     );
     page.browser.click("#pan-right");
     page.rest();
@@ -389,6 +407,54 @@ fn the_curves_go_on_beyond_what_was_computed() {
     assert!(page.text("#error-range").starts_with("stopped; "), "{}", page.text("#error-range"));
     page.submit("#range-to", "20");
     assert_eq!((page.range(), page.text("#maximum")), before);
+    page.assert_console_is_empty();
+}
+
+/// What the engine draws beyond the end to which views are moved is drawn, and is left by panning.
+#[test]
+fn a_range_may_be_typed_that_no_gesture_reaches() {
+    let Some(page) = Page::blank() else { return };
+    page.open_at("lengths=1&upto=60");
+    page.submit("#range-to", "6000");
+    assert_eq!((page.range()[1].clone(), page.text("#error-range")), (surd("6000"), String::new()));
+    let [left, top, width, height] = page.frame("#gain-picture");
+    page.browser.point_at(left + 0.95 * width, top + height / 2.0);
+    page.rest();
+    assert!(page.number("#cursor-length") > surd("5500"));
+    page.browser.click("#zoom-in");
+    page.browser.click("#pan-right");
+    page.rest();
+    let [from, to] = page.range();
+    assert!(surd("0") < from && from < to && to <= surd("6000"), "{from} to {to}");
+    page.assert_console_is_empty();
+}
+
+/// Values stand in their line, whatever they are, and move nothing.
+#[test]
+fn the_readout_breaks_no_number_and_keeps_its_height() {
+    let Some(page) = Page::blank() else { return };
+    for width in [390, 800, 1024, 1400] {
+        let screen = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+        page.browser.chromium("Emulation.setDeviceMetricsOverride", screen);
+        for state in ["upto=100", "upto=29&from=4000&to=4020"] {
+            page.open_at(state);
+            let [left, top, pixels, height] = page.frame("#gain-picture");
+            for part in [0.2, 0.43, 0.7, 0.95] {
+                page.browser.point_at(left + part * pixels, top + height / 2.0);
+                page.rest();
+                let lines = "const lines = (id) => {
+                    const range = document.createRange();
+                    range.selectNodeContents(document.getElementById(id));
+                    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+                  };
+                  return [lines('cursor-length'), lines('cursor-grundy'), document.getElementById('gain-picture').getBoundingClientRect().top]";
+                let found = page.browser.run(lines, json!([]));
+                assert_eq!([&found[0], &found[1]], [1, 1], "{width} {state} {part}");
+                assert!((found[2].as_f64().unwrap() - top).abs() < 0.5, "{width} {state} {part}: {found}");
+            }
+        }
+    }
+    page.browser.chromium("Emulation.clearDeviceMetricsOverride", json!({}));
     page.assert_console_is_empty();
 }
 

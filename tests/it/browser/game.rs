@@ -583,14 +583,17 @@ fn segments_keep_their_numbers_and_a_line_of_the_history_shows_its_board() {
     let values: Vec<u32> = moved.iter().map(|segment| grundy.value_at(segment).unwrap()).collect();
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
     let why = page.text("#status");
-    assert!(why.starts_with("Before the last move: g(2) xor g(2) xor g(4) = "), "{why}");
+    assert!(why.starts_with("Before move 2: g(2) xor g(2) xor g(4) = "), "{why}");
     let fitting = moved.iter().zip(&values).filter(|(segment, _)| **segment >= surd("1"));
     let fitting: Vec<String> = fitting.map(|(_, value)| value.to_string()).collect();
     assert!(why.contains(&format!(" = {} = {sum}. That is ", fitting.join(" xor "))), "{why}");
     // a line shows the board after its move, where nothing can be placed
     page.browser.click("#history li:first-child button");
     assert_eq!((board(&page), texts(&page, "#history li")), (vec![surd("2"), surd("2"), surd("4")], history));
-    assert_eq!(page.text("#status"), "The board after move 1.");
+    assert!(page.text("#turn").starts_with("The board after move 1 of 2 ("), "{}", page.text("#turn"));
+    assert_eq!(texts(&page, "#board .looked"), json!(["1"]));
+    let has_form = "return document.getElementById('move').checkVisibility()";
+    assert_eq!(page.browser.run(has_form, json!([])), json!(false));
     let [left, top, width, height] = page.frame("#board .segment[data-index='2']");
     page.browser.drag([left + width / 2.0, top + height / 2.0], [left + width / 2.0, top + height / 2.0]);
     page.rest();

@@ -151,6 +151,31 @@ fn a_sheet_of_paper_has_both_curves_and_the_mark() {
     page.assert_console_is_empty();
 }
 
+/// Nothing in the page is a barrier that axe knows of.
+#[test]
+fn axe_finds_nothing() {
+    let Some(page) = Page::blank() else { return };
+    let Some(axe) = std::env::var_os("NIMSWEEP_AXE") else {
+        return crate::support::skip("barriers are looked for with axe; set NIMSWEEP_AXE to its axe.min.js");
+    };
+    let axe = std::fs::read_to_string(axe).unwrap();
+    let check = "const { violations, passes } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'] });
+        return [passes.length > 10, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]";
+    for (width, scheme, touch) in [(1400, "light", false), (1400, "dark", false), (390, "light", true)] {
+        show(&page, width, 844, scheme, touch);
+        page.browser.run(&axe, json!([]));
+        page.browser.run("document.getElementById('settings').open = true", json!([]));
+        assert_eq!(page.browser.run_async(check, json!([])), json!([true, []]), "curves, {width} {scheme}");
+        page.browser.click("#tab-game");
+        for step in ["#hint", "#place-piece", "#why"] {
+            page.browser.click(step);
+            page.rest();
+        }
+        assert_eq!(page.browser.run_async(check, json!([])), json!([true, []]), "game, {width} {scheme}");
+    }
+    page.assert_console_is_empty();
+}
+
 #[test]
 fn controls_have_names_and_are_large_enough_to_touch() {
     let Some(page) = Page::blank() else { return };
