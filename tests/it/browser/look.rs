@@ -85,7 +85,7 @@ fn a_board_in_the_middle_of_a_game() {
         assert_eq!(page.browser.run("return document.querySelectorAll('#history li').length", json!([])), 2);
         // from whose turn it is to what the hint says, with a margin
         let script = "const [first, last] = ['turn', 'status'].map((id) => document.getElementById(id).getBoundingClientRect());
-            return [first.left - 16 + scrollX, first.top - 16 + scrollY, first.width + 32, last.bottom - first.top + 32];";
+            return [first.left - 16 + scrollX, first.top - 4 + scrollY, first.width + 32, last.bottom - first.top + 20];";
         let part = page.browser.run(script, json!([]));
         page.browser.screenshot_of(name, std::array::from_fn(|index| part[index].as_f64().unwrap()));
         if std::env::var_os("NIMSWEEP_MAKE_PICTURES").is_some() {
