@@ -13,7 +13,7 @@ use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
 use crate::games::squares::need::Need;
-use crate::games::squares::{self, Grundy, Lengths, Position};
+use crate::games::squares::{self, Digit, Grundy, Lengths, Position};
 use crate::number::{NumberStyle, Surd, brief};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
@@ -126,7 +126,7 @@ impl MovesQuestion {
         target: Nimber,
         placements: squares::Placements,
     ) -> Result<PlacesAnswer, AskError> {
-        let squares::Placements { length, winning } = placements;
+        let squares::Placements { length, digit, winning } = placements;
         let random = self.random.then(|| {
             let rest = at - &length;
             let measure = grundy.measure_at(target, &rest)?;
@@ -148,7 +148,7 @@ impl MovesQuestion {
             end_decimal: decimal(&places.end),
             places,
         });
-        Ok(PlacesAnswer { length, winning: winning.collect(), random: random.transpose()? })
+        Ok(PlacesAnswer { length, digit, winning: winning.collect(), random: random.transpose()? })
     }
 }
 
@@ -195,6 +195,9 @@ fn moves_or_segments<S: Serializer>(segments: &[SegmentAnswer], serializer: S) -
 #[derive(Debug, Serialize)]
 struct PlacesAnswer {
     length: Surd,
+    /// The rule of the answer says it, too.
+    #[serde(skip)]
+    digit: Digit,
     winning: Vec<WrittenInterval>,
     #[serde(flatten)]
     random: Option<Random>,
@@ -263,6 +266,7 @@ impl Object for MovesAnswer {
 fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [PlacesAnswer]) -> draw::Segment<'a> {
     let strip = |places: &'a PlacesAnswer| draw::Strip {
         length: &places.length,
+        digit: places.digit,
         winning: places.winning.iter().map(|interval| &interval.places).collect(),
     };
     draw::Segment { head, length, strips: moves.iter().map(strip).collect() }
@@ -279,7 +283,7 @@ fn write_places(
         write!(f, "\n{indent}no piece fits")?;
     }
     let (winners, losers): (Vec<_>, Vec<_>) = moves.iter().partition(|places| !places.winning.is_empty());
-    for PlacesAnswer { length, winning, random } in winners {
+    for PlacesAnswer { length, winning, random, .. } in winners {
         let length = numbers.text(length);
         write!(f, "\n{indent}piece of length {length} wins with its left end at x in")?;
         for interval in winning {

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::{Axis, LEAST_COLUMNS, difference, short, side_by_side, wrapped};
-use crate::games::squares::Interval;
+use crate::games::squares::{Digit, Interval};
 use crate::number::Surd;
 
 /// What a strip consists of.
@@ -13,6 +13,7 @@ const LEFT: char = '▌';
 const RIGHT: char = '▐';
 const PART: char = '▒';
 const SINGLE: char = '│';
+const GAP: char = '▓';
 const LOSES: char = '·';
 
 /// A segment, and the strips that are drawn for it.
@@ -31,6 +32,8 @@ pub struct Segment<'a> {
 pub struct Strip<'a> {
     /// The length s of the pieces.
     pub length: &'a Surd,
+    /// Their digit: where they may lie.
+    pub digit: Digit,
     /// Where their left ends win, as disjoint intervals of [0, L − s] in ascending order.
     pub winning: Vec<&'a Interval>,
 }
@@ -38,9 +41,10 @@ pub struct Strip<'a> {
 /// Winning places, drawn with at most this many columns.
 ///
 /// A row is drawn for each length s of each segment L. It goes from 0 to L − s, the places of the
-/// left end of a piece, and all rows have one scale. A cell says whether all its places win, some,
-/// only single places, or none; so every winning interval is visible, also a single place. Single
-/// places that lose are not: a cell in which only such places lose is drawn as one where all win.
+/// left end of a piece, and all rows have one scale. A cell says whether all its places win, all
+/// but single places, some, only single places, or none; so every winning interval is visible, and
+/// every single place that wins among others that lose, or loses among others that win. Of a piece
+/// that may lie only at an end, the two places are drawn.
 /// If only a part from A to B of the segments is asked for, that part is drawn.
 ///
 /// ```
@@ -52,7 +56,7 @@ pub struct Strip<'a> {
 /// let moves = Grundy::new(&Lengths::default(), &length)?.moves_at(&length)?;
 /// let of_lengths = moves.placements.iter();
 /// let strips_of = of_lengths.map(|of| {
-///     Strip { length: &of.length, winning: of.winning.iter().collect() }
+///     Strip { length: &of.length, digit: of.digit, winning: of.winning.iter().collect() }
 /// });
 /// let segment = Segment { head: None, length: &length, strips: strips_of.collect() };
 /// assert!(strips(&[segment], None, 80).starts_with(" 1 ····"));
@@ -88,7 +92,7 @@ fn rows(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) ->
             lines.extend(wrapped("no piece fits", columns));
         }
         for strip in &segment.strips {
-            let row = row(&axis, &difference(segment.length, strip.length), &strip.winning);
+            let row = row(&axis, &difference(segment.length, strip.length), strip);
             let name = label(strip.length, columns);
             lines.push(format!("{name:>width$} {row}", width = margin - 1).trim_end().to_owned());
             seen.push(row);
@@ -110,6 +114,7 @@ fn legend(seen: &[String], columns: usize) -> Vec<String> {
     let parts: String = [LEFT, RIGHT, PART].into_iter().filter(|&sign| is_seen(sign)).collect();
     let meanings = [
         (is_seen(WINS), format!("{WINS} wins")),
+        (is_seen(GAP), format!("{GAP} wins but for single places")),
         (!parts.is_empty(), format!("{parts} wins in a part")),
         (is_seen(SINGLE), format!("{SINGLE} wins at single places")),
         (is_seen(LOSES), format!("{LOSES} loses")),
@@ -128,21 +133,34 @@ struct DrawnCell {
     at_right: bool,
     /// Whether a place wins that is not a part of an interval.
     single: bool,
+    /// Whether a place loses between two intervals.
+    gap: bool,
+    /// Whether a piece may lie there.
+    taken: bool,
 }
 
 /// The cells of the places from 0 to `last`, as far as they are on the axis.
-fn row(axis: &Axis, last: &Surd, winning: &[&Interval]) -> String {
+fn row(axis: &Axis, last: &Surd, Strip { digit, winning, .. }: &Strip<'_>) -> String {
     if *last < axis.from {
         return String::new();
     }
     let end = axis.position(last.min(&axis.to));
     let count = index(&end.ceil()).clamp(1, axis.cells);
-    let mut cells = vec![DrawnCell::default(); count];
+    let is_anywhere = *digit == Digit::Anywhere;
+    let mut cells = vec![DrawnCell { taken: is_anywhere, ..DrawnCell::default() }; count];
+    // between two cells a place is in the right one, but for the last place of all
+    let cell_of = |place: &Surd| index(&axis.position(place).floor()).min(count - 1);
+    let ends = [Surd::zero(), last.clone()];
+    for end in ends.iter().filter(|end| (&axis.from..=&axis.to).contains(end)) {
+        cells[cell_of(end)].taken = true;
+    }
+    for pair in winning.windows(2).filter(|pair| pair[0].end == pair[1].start) {
+        cells[cell_of(&pair[0].end)].gap = true;
+    }
     for interval in winning {
         let [from, to] = [&interval.start, &interval.end].map(|place| axis.position(place));
         let first = index(&from.floor()).min(count - 1);
         if from == to {
-            // between two cells it is in the right one, but for the last place of all
             cells[first].single = true;
             continue;
         }
@@ -165,8 +183,10 @@ impl DrawnCell {
     /// The sign for a cell of this width.
     fn sign(&self, width: &Surd) -> char {
         match (self.at_left, self.at_right) {
+            _ if !self.taken => ' ',
             _ if self.winning.is_zero() && self.single => SINGLE,
             _ if self.winning.is_zero() => LOSES,
+            _ if self.winning == *width && self.gap => GAP,
             _ if self.winning == *width => WINS,
             (true, false) => LEFT,
             (false, true) => RIGHT,
@@ -202,7 +222,11 @@ mod tests {
                 strips: moves
                     .placements
                     .iter()
-                    .map(|places| Strip { length: &places.length, winning: places.winning.iter().collect() })
+                    .map(|places| Strip {
+                        length: &places.length,
+                        digit: places.digit,
+                        winning: places.winning.iter().collect(),
+                    })
                     .collect(),
             })
             .collect();

@@ -11,7 +11,7 @@ use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{Digit, Grundy, Interval, Piece, Placements, Position, SumMoves};
+use crate::games::squares::{Digit, Grundy, Interval, Placements, Position, SumMoves};
 use crate::number::{NumberStyle, Surd, near_float};
 
 /// The usual height of a strip, the least and the greatest one.
@@ -84,15 +84,13 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
             y += headers;
         }
         // the lengths that fit are the shortest ones
-        for ((placements, name), Piece { digit, .. }) in
-            own.placements.iter().zip(&names).zip(grundy.lengths().pieces())
-        {
+        for (placements, name) in own.placements.iter().zip(&names) {
             let height = y + strip_height / 2.0 + 0.33 * text_size;
             let place = Spot::new(f64::from(left) - 10.0 * drawing.unit, height);
             drawing.text(name, place, Anchor::End, drawing.theme.ink);
             let lengths = [near_float(&(segment - &placements.length)), near_float(segment)];
             let sides = [y, y + strip_height];
-            let draw = if digit == Digit::Anywhere { draw_strip } else { draw_ends };
+            let draw = if placements.digit == Digit::Anywhere { draw_strip } else { draw_ends };
             draw(&mut drawing, &placements.winning, lengths, &x, sides);
             // both are within the picture
             strips.push(sides.map(|side| side.round() as u32));

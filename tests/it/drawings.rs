@@ -3,7 +3,7 @@
 use std::process::Output;
 
 use nimsweep::draw::{Segment, Strip, strips};
-use nimsweep::games::squares::{Grundy, Lengths, Position};
+use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
@@ -26,7 +26,7 @@ fn width(text: &str) -> usize {
 
 /// The rows of strips in a drawing: without the label and the space after it.
 fn rows(text: &str) -> Vec<Vec<char>> {
-    let is_strip = |line: &&str| line.contains(['·', '█', '▌', '▐', '▒', '│']) && !line.contains("wins");
+    let is_strip = |line: &&str| line.contains(['·', '█', '▓', '▌', '▐', '▒', '│']) && !line.contains("wins");
     let rows = text.lines().take_while(|line| !line.contains('┌')).filter(is_strip);
     rows.map(|line| line.trim_start().split_once(' ').unwrap().1.chars().collect()).collect()
 }
@@ -40,8 +40,11 @@ proptest! {
         set in prop::sample::select(vec!["1", "1,sqrt2", "1,5/2", "2/3,sqrt5"]),
         segments in prop::collection::vec((0..9_i64, 0..5_i64, 1..4_i64), 1..4),
         columns in 0..320_usize,
+        rule in prop::sample::select(vec!["7", "7", "3", "3,7", "7,3"]),
     ) {
         let lengths: Lengths = lengths(set);
+        let digits: Vec<_> = rule.split(',').take(lengths.as_slice().len()).map(|digit| digit.parse().unwrap()).collect();
+        let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &digits).unwrap();
         let root = lengths.longest() - &surd("1");
         let segments: Vec<Surd> = segments
             .into_iter()
@@ -55,7 +58,7 @@ proptest! {
             .zip(&sum.segments)
             .map(|(length, moves)| {
                 let strip = moves.placements.iter();
-                let strip = strip.map(|p| Strip { length: &p.length, winning: p.winning.iter().collect() });
+                let strip = strip.map(|p| Strip { length: &p.length, digit: p.digit, winning: p.winning.iter().collect() });
                 Segment { head: None, length, strips: strip.collect() }
             })
             .collect();
@@ -82,18 +85,29 @@ proptest! {
                     // every cell that has an inner part of it
                     let middle = (&interval.start + &interval.end) / Surd::from(2);
                     for cell in &row[cell(&interval.start)..=cell(&middle)] {
-                        prop_assert!("█▌▐▒".contains(*cell), "{text}");
+                        prop_assert!("█▓▌▐▒".contains(*cell), "{text}");
                     }
                 }
+            }
+            // a single place that loses between two intervals
+            for pair in strip.winning.windows(2).filter(|pair| pair[0].end == pair[1].start) {
+                prop_assert!("▓▌▐▒".contains(row[cell(&pair[0].end)]), "{text}");
+            }
+            if strip.digit == Digit::AtAnEnd {
+                let is_taken = |&(_, sign): &(usize, &char)| *sign != ' ';
+                let taken: Vec<usize> = row.iter().enumerate().filter(is_taken).map(|(index, _)| index).collect();
+                let mut ends = [cell(&surd("0")), cell(&last)].to_vec();
+                ends.dedup();
+                prop_assert_eq!(taken, ends, "{}", text);
             }
             // places of our own choice win or lose as their cells say
             for part in 0..=97 {
                 let place = &last * Surd::from(part) / Surd::from(97);
                 let wins = strip.winning.iter().any(|interval| interval.contains(&place));
                 match row[cell(&place)] {
-                    '·' => prop_assert!(!wins, "{place} wins\n{text}"),
+                    '·' | ' ' => prop_assert!(!wins, "{place} wins\n{text}"),
                     // the ends of intervals may be open
-                    '█' => prop_assert!(
+                    '█' | '▓' => prop_assert!(
                         wins || strip.winning.iter().any(|i| i.start == place || i.end == place),
                         "{place} loses\n{text}"
                     ),

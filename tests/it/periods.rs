@@ -150,7 +150,7 @@ fn places_within_a_part_are_those_of_the_whole_in_it() {
         let grundy = Grundy::new(&lengths.parse().unwrap(), &surd(segment)).unwrap();
         let segment = surd(segment);
         for target in 0..8 {
-            for Placements { length, winning } in grundy.placements(&segment, target, None).unwrap() {
+            for Placements { length, winning, .. } in grundy.placements(&segment, target, None).unwrap() {
                 let rest = &segment - &length;
                 let ends = winning.iter().flat_map(|interval| [&interval.start, &interval.end]).cloned();
                 let mut places: Vec<Surd> = ends.chain([surd("0"), rest]).collect();

@@ -324,7 +324,11 @@ impl TerminalGame {
         let segments = segments.filter_map(|((length, moves), number)| {
             let head = Some(format!("segment {}: {}", number?, both(length)));
             let strips = moves.placements.iter();
-            let strips = strips.map(|of| Strip { length: &of.length, winning: of.winning.iter().collect() });
+            let strips = strips.map(|of| Strip {
+                length: &of.length,
+                digit: of.digit,
+                winning: of.winning.iter().collect(),
+            });
             Some(Segment { head, length, strips: strips.collect() })
         });
         let drawing = draw::strips(&segments.collect_vec(), None, columns());

@@ -115,6 +115,8 @@ impl fmt::Display for Interval {
 pub struct Placements {
     /// The length of the piece.
     pub length: Surd,
+    /// The digit of the length: where it may lie.
+    pub digit: Digit,
     /// Where it wins, as disjoint intervals in ascending order; none if it loses everywhere.
     pub winning: Vec<Interval>,
 }
@@ -214,7 +216,7 @@ impl Grundy {
                 Digit::Anywhere => table.winning_places(segment, index, target, within)?,
                 Digit::AtAnEnd => self.winning_ends(segment - &length, target, within)?,
             };
-            Ok(Placements { length, winning })
+            Ok(Placements { length, digit, winning })
         });
         placements.collect()
     }

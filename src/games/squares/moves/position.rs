@@ -363,7 +363,7 @@ impl Position {
                     }
                     placements => placements,
                 };
-                return Ok(placements?.iter().find_map(|Placements { length, winning }| {
+                return Ok(placements?.iter().find_map(|Placements { length, winning, .. }| {
                     let place = winning.first()?.simplest_place();
                     Some(Move { segment, length: length.clone(), place })
                 }));
