@@ -6,11 +6,11 @@ use super::growth::counts;
 use super::grundy::check_range;
 use super::{PlotError, gain};
 use crate::algebraic::Algebraic;
-use crate::games::squares::{Floats, Grundy, Interval, Position};
+use crate::games::squares::{Digit, Floats, Grundy, Interval, Position};
 use crate::number::Surd;
 
 /// How many decimals a number of a point has.
-const DECIMALS: usize = 12;
+pub(super) const DECIMALS: usize = 12;
 
 /// A number of a point.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub(crate) struct PointStrip {
     /// The number of the segment, from 1 on.
     pub(crate) segment: usize,
     pub(crate) length: Surd,
+    /// Where such a piece may lie.
+    pub(super) digit: Digit,
     /// The last place.
     pub(super) last: String,
     /// Where the piece wins.
@@ -102,6 +104,7 @@ impl Points {
             own.placements.iter().map(move |one| PointStrip {
                 segment,
                 length: one.length.clone(),
+                digit: one.digit,
                 last: (at - &one.length).to_decimal(DECIMALS),
                 winning: one.winning.iter().map(winning).collect(),
             })

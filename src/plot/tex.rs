@@ -4,11 +4,12 @@
 use std::fmt::Write;
 
 use itertools::Itertools;
+use num_traits::Zero;
 
-use super::points::{Number, PointStrip, Points, Winning};
+use super::points::{DECIMALS, Number, PointStrip, Points, Winning};
 use super::typeset::{Style, TextLine};
 use super::{Look, PlotError};
-use crate::games::squares::Lengths;
+use crate::games::squares::{Digit, Lengths};
 use crate::number::{NumberStyle, Surd};
 
 /// The most coordinates: TeX keeps all of them in its memory.
@@ -24,11 +25,20 @@ const INK: &str = "blue!50!black";
 pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<String, PlotError> {
     check(points)?;
     let list = lengths.as_slice().iter().map(|length| NumberStyle::Latex.text(length)).join("$, $");
+    let origin = match points {
+        Points::Gain { ends, .. } => Origin::of(ends.iter().map(|end| &end[0])),
+        Points::Steps(steps) => Origin::of(steps.iter().map(|step| &step.0)),
+        _ => Origin::of([].iter()),
+    };
     let (environment, height, options, body) = match points {
         Points::Gain { ends, bends } => {
-            ("axis", 0.4, axes("e(L)", ends.iter().map(|end| &end[0])), gain(ends, bends))
+            let options = axes("e(L)", &origin, ends.iter().map(|end| &end[0]));
+            ("axis", 0.4, options, gain(&origin, ends, bends))
         }
-        Points::Steps(steps) => ("axis", 0.4, axes("g(L)", steps.iter().map(|step| &step.0)), graph(steps)),
+        Points::Steps(steps) => {
+            let options = axes("g(L)", &origin, steps.iter().map(|step| &step.0));
+            ("axis", 0.4, options, graph(&origin, steps))
+        }
         Points::Moves { strips, longest } => ("axis", 0.3, names(strips, longest), places(strips)),
         Points::Growth(counts) => {
             ("loglogaxis", 0.6, vec!["legend pos=north west".to_owned()], growth(counts))
@@ -36,8 +46,8 @@ pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<Str
     };
     let height = look.size.map_or(height, |size| f64::from(size.height()) / f64::from(size.width()));
     let name = match points {
-        Points::Moves { .. } => "left end $x$ of the piece",
-        _ => "length $L$ of the segment",
+        Points::Moves { .. } => "left end $x$ of the piece".to_owned(),
+        _ => origin.name(),
     };
     let title = look.title.as_deref().filter(|title| !title.trim().is_empty());
     let title = title.map(|title| format!("title={{{}}}", marked(title)));
@@ -67,18 +77,7 @@ fn check(points: &Points) -> Result<(), PlotError> {
 
 /// A title with its italics as formulas, and nothing else that means anything to TeX.
 fn marked(title: &str) -> String {
-    let escaped = |text: &str| {
-        text.chars().fold(String::new(), |mut escaped, letter| {
-            match letter {
-                '\\' => escaped.push_str(r"\textbackslash{}"),
-                '^' | '~' => escaped += &format!(r"\{letter}{{}}"),
-                '#' | '$' | '%' | '&' | '_' | '{' | '}' => escaped.extend(['\\', letter]),
-                letter if letter.is_control() => escaped.push(' '),
-                letter => escaped.push(letter),
-            }
-            escaped
-        })
-    };
+    let escaped = |text: &str| text.chars().map(letter).collect::<String>();
     let line = TextLine::marked(title);
     let parts = line.parts.iter().map(|(style, text)| match style {
         Style::Italic => format!("${}$", escaped(text)),
@@ -87,10 +86,139 @@ fn marked(title: &str) -> String {
     parts.collect()
 }
 
+/// Letters outside of ASCII that every LaTeX sets as they are.
+const KNOWN: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœŁłŠšŽžČčŘřĚěŮůŐőŰűĞğŹźŻżŚśĆćŃńŤťĎď–—‘’“”…§¡¿";
+/// Signs that are formulas in TeX.
+const SIGNS: [(char, &str); 29] = [
+    ('√', r"\surd"),
+    ('−', r"-"),
+    ('·', r"\cdot"),
+    ('×', r"\times"),
+    ('±', r"\pm"),
+    ('⊕', r"\oplus"),
+    ('≤', r"\le"),
+    ('≥', r"\ge"),
+    ('≠', r"\ne"),
+    ('≈', r"\approx"),
+    ('→', r"\to"),
+    ('∞', r"\infty"),
+    ('∈', r"\in"),
+    ('½', r"\frac12"),
+    ('²', r"^2"),
+    ('°', r"^\circ"),
+    ('µ', r"\mu"),
+    ('ϕ', r"\phi"),
+    ('Γ', r"\Gamma"),
+    ('Δ', r"\Delta"),
+    ('Θ', r"\Theta"),
+    ('Λ', r"\Lambda"),
+    ('Ξ', r"\Xi"),
+    ('Π', r"\Pi"),
+    ('Σ', r"\Sigma"),
+    ('Υ', r"\Upsilon"),
+    ('Φ', r"\Phi"),
+    ('Ψ', r"\Psi"),
+    ('Ω', r"\Omega"),
+];
+/// The small Greek letters in their order.
+const GREEK: [&str; 25] = [
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "varepsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+    "mathrm{o}",
+    "pi",
+    "rho",
+    "varsigma",
+    "sigma",
+    "tau",
+    "upsilon",
+    "varphi",
+    "chi",
+    "psi",
+    "omega",
+];
+
+/// A letter of a title in TeX. One that few fonts have is left to the engines that read fonts of
+/// the system; with others its number is there.
+fn letter(letter: char) -> String {
+    match letter {
+        '\\' => r"\textbackslash{}".to_owned(),
+        '^' | '~' => format!(r"\{letter}{{}}"),
+        '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!(r"\{letter}"),
+        letter if letter.is_control() => " ".to_owned(),
+        letter if letter.is_ascii() || KNOWN.contains(letter) => letter.to_string(),
+        'α'..='ω' => format!(r"\ensuremath{{\{}}}", GREEK[letter as usize - 'α' as usize]),
+        letter => match SIGNS.iter().find(|(sign, _)| *sign == letter) {
+            Some((_, formula)) => format!(r"\ensuremath{{{formula}}}"),
+            None => format!(r"{{\ifdefined\Umathchar {letter}\else [U+{:04X}]\fi}}", letter as u32),
+        },
+    }
+}
+
+/// Where the coordinates of a range begin to count: TeX tells some five digits apart, so that of a
+/// narrow range only what exceeds its beginning is written.
+struct Origin {
+    at: Surd,
+    /// How many decimals tell places apart.
+    decimals: usize,
+}
+
+impl Origin {
+    /// The least share of the greatest length that a range has whose lengths are written as they
+    /// are.
+    const LEAST_SHARE: f64 = 0.01;
+
+    fn of<'a>(mut places: impl DoubleEndedIterator<Item = &'a Number>) -> Self {
+        let ends = [places.next(), places.next_back()].map(|end| end.and_then(|end| end.exact.clone()));
+        let [Some(from), Some(to)] = ends else { return Self { at: Surd::default(), decimals: DECIMALS } };
+        let [length, greatest] = [&to - &from, to].map(|number| number.nearest_float());
+        if length >= Self::LEAST_SHARE * greatest {
+            return Self { at: Surd::default(), decimals: DECIMALS };
+        }
+        // a length that is not 0 has at most some hundred zeros behind the point
+        let zeros = (-length.log10()).ceil().clamp(0.0, 300.0) as usize;
+        Self { at: from, decimals: DECIMALS + zeros }
+    }
+
+    /// A place as TeX reads it.
+    fn text(&self, number: &Number) -> String {
+        match &number.exact {
+            Some(exact) if !self.at.is_zero() => (exact - &self.at).to_decimal(self.decimals),
+            _ => number.decimal.clone(),
+        }
+    }
+
+    /// A place that is rounded already.
+    fn rounded(&self, place: f64) -> f64 {
+        place - self.at.nearest_float()
+    }
+
+    /// What is written below the axis.
+    fn name(&self) -> String {
+        let from = NumberStyle::Latex.text(&self.at);
+        if self.at.is_zero() { "length $L$ of the segment".to_owned() } else { format!("$L - ({from})$") }
+    }
+}
+
 /// The options of the axes for a function of L.
-fn axes<'a>(name: &str, places: impl Iterator<Item = &'a Number>) -> Vec<String> {
-    let ends: Vec<_> = places.map(|number| &number.decimal).collect();
-    let range = ends.first().zip(ends.last()).map(|(from, to)| format!("xmin={from}, xmax={to}, ymin=0"));
+fn axes<'a>(
+    name: &str,
+    origin: &Origin,
+    mut places: impl DoubleEndedIterator<Item = &'a Number>,
+) -> Vec<String> {
+    let ends = places.next().zip(places.next_back()).map(|(from, to)| [from, to].map(|end| origin.text(end)));
+    let range = ends.map(|[from, to]| format!("xmin={from}, xmax={to}, ymin=0"));
     range.into_iter().chain([format!("ylabel={{${name}$}}, no markers, clip=false")]).collect()
 }
 
@@ -101,26 +229,27 @@ fn coordinate(out: &mut String, [x, y]: [&str; 2], exact: &[&Option<Surd>]) {
     let _ = writeln!(out, "      ({x},{y}) % {}", exact.iter().map(text).join(", "));
 }
 
-fn gain(ends: &[[Number; 2]], bends: &[Vec<[f64; 2]>]) -> String {
+fn gain(origin: &Origin, ends: &[[Number; 2]], bends: &[Vec<[f64; 2]>]) -> String {
     let mut out = format!("    \\addplot[{INK}] coordinates {{\n");
     for (index, [at, value]) in ends.iter().enumerate() {
-        coordinate(&mut out, [&at.decimal, &value.decimal], &[&at.exact, &value.exact]);
+        coordinate(&mut out, [&origin.text(at), &value.decimal], &[&at.exact, &value.exact]);
         for [x, y] in bends.get(index).into_iter().flatten() {
-            let _ = writeln!(out, "      ({x:.9},{y:.9})");
+            let x = origin.rounded(*x);
+            let _ = writeln!(out, "      ({x:.decimals$},{y:.9})", decimals = origin.decimals);
         }
     }
     out + "    };\n"
 }
 
-fn graph(steps: &[(Number, u32)]) -> String {
+fn graph(origin: &Origin, steps: &[(Number, u32)]) -> String {
     let mut out = format!("    \\addplot[const plot, {INK}] coordinates {{\n");
     for (at, value) in steps {
-        coordinate(&mut out, [&at.decimal, &value.to_string()], &[&at.exact]);
+        coordinate(&mut out, [&origin.text(at), &value.to_string()], &[&at.exact]);
     }
     out += "    };\n";
     let zeros = steps.windows(2).filter(|pair| pair[0].1 == 0);
     for [start, end] in zeros.filter_map(|pair| <&[_; 2]>::try_from(pair).ok()) {
-        let [start, end] = [&start.0.decimal, &end.0.decimal];
+        let [start, end] = [start, end].map(|step| origin.text(&step.0));
         let _ = writeln!(out, "    \\draw[red, very thick] (axis cs:{start},0) -- (axis cs:{end},0);");
     }
     out
@@ -137,7 +266,7 @@ fn names(strips: &[PointStrip], longest: &str) -> Vec<String> {
         strips.iter().enumerate().map(|(row, strip)| (row.to_string(), label(strip))).unzip();
     let last = strips.len().saturating_sub(1);
     vec![
-        format!("xmin=0, xmax={longest}, y dir=reverse, ymin=-0.6, ymax={last}.6"),
+        format!("xmin=0, xmax={longest}, y dir=reverse, ymin=-0.6, ymax={last}.6, clip=false"),
         format!("ytick={{{}}}, yticklabels={{{}}}", ticks.join(","), labels.join(",")),
     ]
 }
@@ -145,7 +274,27 @@ fn names(strips: &[PointStrip], longest: &str) -> Vec<String> {
 fn places(strips: &[PointStrip]) -> String {
     // an axis without a plot has no units
     let mut out = "    \\addplot[draw=none, forget plot] coordinates {(0,0)};\n".to_owned();
-    for (row, PointStrip { last, winning, .. }) in strips.iter().enumerate() {
+    for (row, PointStrip { last, winning, digit, .. }) in strips.iter().enumerate() {
+        if *digit == Digit::AtAnEnd {
+            // a mark at each end, filled where the piece wins
+            let exact = |winning: &Winning| winning.ends[0].exact.clone().unwrap_or_default();
+            let won: Vec<_> =
+                winning.iter().map(|place| (place.ends[0].decimal.clone(), exact(place))).collect();
+            let zero = Surd::default().to_decimal(DECIMALS);
+            for place in [&zero, last].into_iter().filter(|place| !won.iter().any(|(at, _)| at == *place)) {
+                let _ = writeln!(
+                    out,
+                    "    \\node[draw=black!40, inner sep=2pt] at (axis cs:{place},{row}) {{}};"
+                );
+            }
+            for (at, exact) in won {
+                let _ = writeln!(
+                    out,
+                    "    \\node[fill=red, inner sep=2pt] at (axis cs:{at},{row}) {{}}; % {exact}"
+                );
+            }
+            continue;
+        }
         let _ =
             writeln!(out, "    \\fill[black!10] (axis cs:0,{row}-.3) rectangle (axis cs:{last},{row}+.3);");
         for Winning { ends: [start, end], .. } in winning {
@@ -189,5 +338,8 @@ mod tests {
             marked(r"*e*(*L*), 50 % & {x_1}^2 \ $"),
             r"$e$($L$), 50 \% \& \{x\_1\}\^{}2 \textbackslash{} \$"
         );
+        let greek = r"\ensuremath{\varphi} \ensuremath{\omega}, \ensuremath{\surd}2 \ensuremath{-} 1";
+        assert_eq!(marked("φ ω, √2 − 1"), greek);
+        assert_eq!(marked("ü中"), r"ü{\ifdefined\Umathchar 中\else [U+4E2D]\fi}");
     }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use nimsweep::games::squares::Grundy;
 use nimsweep::number::Surd;
 
-use crate::support::{Start, command, lengths, printed, process, refusal, skip, surd};
+use crate::support::{Random, Start, command, lengths, printed, process, refusal, skip, surd};
 
 /// What the file of this name holds after a call in an empty folder, which prints nothing else.
 #[track_caller]
@@ -156,12 +156,59 @@ fn tex_compiles() {
         return skip("there is no pdflatex");
     }
     let folder = tempfile::tempdir().unwrap();
-    let calls =
-        ["plot gain --range 2 20", "plot grundy --upto 30", "plot moves 4+sqrt2 3", "plot growth --upto 100"];
+    let calls = [
+        "plot gain --range 2 20",
+        "plot grundy --upto 30",
+        "plot moves 4+sqrt2 3",
+        "plot growth --upto 100",
+        // pieces at an end, and mixed ones
+        "plot moves 20 4 --rule 3",
+        "plot moves 5 7.5 3+sqrt2 --rule 3,7",
+        // ranges that TeX cannot tell apart by their digits
+        "plot gain --range 300 300.001",
+        "plot grundy --range 300 300.001",
+        "plot gain --range 100 100.0001",
+        "plot grundy --range 100+sqrt2 100+sqrt2+10^-6",
+        "plot gain --range 100000 100001 --lengths 1",
+        // small and large lengths
+        "plot gain --range 1/50000 1/10000 --lengths 1/100000",
+        "plot grundy --range 3000000 9000000 --lengths 1000000,1000001",
+    ];
+    let mut random = Random::new(68);
+    let ranges = (0..60).map(|_| {
+        let from =
+            Surd::from(2 + random.below(400) as i64) + Surd::from(random.below(3) as i64) * surd("sqrt2");
+        let width = Surd::from(1 + random.below(99) as i64) * surd(&format!("10^-{}", random.below(6)));
+        let curve = ["gain", "grundy"][random.below(2)];
+        format!("plot {curve} --range {from} {}", &from + width)
+    });
+    let titles = [
+        "*e*(*L*) & 100 %",
+        "√2, φ and π",
+        "Länge, où, Größe",
+        "α β γ δ ε ζ η θ ι κ λ μ ν ξ ο π ρ σ τ υ φ χ ψ ω ς",
+        "Γ Δ Θ Λ Π Σ Φ Ω Ξ Ψ Α Β",
+        "L ≤ 3 · 10 − 2 ⊕ 1 ≠ ∞ ≈ → ∈ × ± ≥",
+        "“quoted” – ‘so’ — …",
+        "中文 и кириллица 😀",
+        "*φ*(*x*) ϕ",
+        "\\input{x} $x$ #1 {_^~}",
+        "½ ² ° µ € ← ⟨⟩",
+        "Đ þ ŋ ẞ ĳ",
+        "a\tb",
+        "%%",
+        "[x], y=z",
+        "é è ê ñ ç ø å",
+        "łódź žluťoučký",
+        "x_1^2",
+        "\\",
+        "{}",
+    ];
+    let plain = calls.into_iter().map(str::to_owned).chain(ranges).map(|call| (call, titles[0]));
+    let titled = titles.into_iter().map(|title| ("plot gain --range 2 9".to_owned(), title));
     let mut document = "\\documentclass{article}\n\\usepackage{pgfplots}\n\\begin{document}\n".to_owned();
-    for (index, call) in calls.iter().enumerate() {
+    for (index, (call, title)) in plain.chain(titled).enumerate() {
         let file = format!("{index}.tex");
-        let title = "*e*(*L*) & 100 %";
         let words = call.split(' ').chain(["--title", title, "-o", &file]);
         let output = command(&words.collect::<Vec<_>>()).current_dir(folder.path()).run().unwrap();
         assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
@@ -174,6 +221,9 @@ fn tex_compiles() {
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{log}");
     assert!(fs::read(folder.path().join("paper.pdf")).unwrap().starts_with(b"%PDF-"));
+    if std::env::var_os("NIMSWEEP_MAKE_PICTURES").is_some() {
+        fs::copy(folder.path().join("paper.pdf"), "target/paper.pdf").unwrap();
+    }
 }
 
 #[cfg(feature = "pdf")]
