@@ -157,8 +157,7 @@ export class Curves {
       byId("opened").textContent = isAtEnd ? `Here the view ends, at ${FARTHEST_SEEN} times the shortest length; the program goes on.` : "";
     } else if (this.#drawn) {
       view.set(...this.#drawn);
-      await this.#renew();
-      showError("error-range", refusal, ...this.#fields);
+      if ((await this.#renew()) !== null) showError("error-range", refusal, ...this.#fields);
     }
     return refusal;
   }

@@ -107,6 +107,8 @@ const TABS = ["game", "curves"];
 /** The tab of an address: one that names a range is about the curves. */
 const tabOf = ({ tab, from }) => (TABS.includes(tab) ? tab : from ? "curves" : TABS[0]);
 
+const openedTab = () => TABS.find((tab) => !byId(`panel-${tab}`).hidden);
+
 function openTab(name, isWritten = true) {
   for (const tab of TABS) {
     const [button, isOpen] = [byId(`tab-${tab}`), tab === name];
@@ -123,8 +125,7 @@ function joinTabs() {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const now = TABS.findIndex((tab) => !byId(`panel-${tab}`).hidden);
-    const next = TABS[(now + step + TABS.length) % TABS.length];
+    const next = TABS[(TABS.indexOf(openedTab()) + step + TABS.length) % TABS.length];
     openTab(next);
     byId(`tab-${next}`).focus();
   };
@@ -260,7 +261,7 @@ async function start() {
     // a step back: another range or position of the same game
     if (isSame && [setting.upto, goal].includes(state.upto)) await Promise.all([curves.show(rangeOf(state)), position.show(segmentsOf(state))]);
     else if (await open(state)) writeAddress({});
-    openTab(tabOf(state));
+    openTab(openedTab());
   });
 
   const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };

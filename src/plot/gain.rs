@@ -127,9 +127,8 @@ impl Span {
         span
     }
 
-    /// The ticks at the ends of the axis of e, and those between: all with the same number of
-    /// decimals, which are enough for the maximum if it has few, and one more than round numbers
-    /// need otherwise.
+    /// The ticks at the ends of the axis of e, and those between, which have as few decimals as
+    /// they need. The maximum has enough of them if it has few, and otherwise one more.
     fn ticks(&self, maximum: &Maximum, most: f64) -> [Vec<Tick>; 2] {
         let round = RoundNumbers::between([self.low, self.high], most, false);
         let exact = |decimals: &usize| {
@@ -139,7 +138,8 @@ impl Span {
         let decimals = (round.decimals..=round.decimals + 1).find(exact).unwrap_or(round.decimals + 1);
         let decimals = decimals.max(usize::from(self.low > 0.0) * (round.decimals + 1));
         let highest = Tick::new(self.high, &maximum.value.to_decimal(decimals));
-        [vec![Tick::decimal(self.low, decimals), highest], round.ticks(decimals)]
+        let lowest = if self.low > 0.0 { decimals } else { round.decimals };
+        [vec![Tick::decimal(self.low, lowest), highest], round.ticks(round.decimals)]
     }
 }
 
