@@ -3,10 +3,10 @@
 import { approximate, shortestDecimal } from "./notation.js";
 import { Refusal } from "./engine.js";
 
-/** Places where anything changes attract the pointer, and winning places if that is wanted, from this many pixels away. */
+/** From this many pixels away a place attracts the pointer: one where anything changes, and a winning one if that is wanted. */
 const REACH = 7;
-/** Places nearer to each other than this are one. */
-const SAME = 1e-9;
+/** Places nearer to each other than this part of the reach are one. */
+const SAME = 1e-6;
 
 export class Aim {
   #engine;
@@ -66,7 +66,7 @@ export class Aim {
     const [nearest, ...others] = places.sort((a, b) => distance(a) - distance(b));
     if (nearest === undefined) return null;
     // dense ones leave most of the room between them
-    const next = others.find((place) => Math.abs(place.value - nearest.value) > SAME);
+    const next = others.find((place) => Math.abs(place.value - nearest.value) > SAME * reach);
     if (distance(nearest) > Math.min(reach, next ? distance(next) / 2 : reach)) return null;
     if (!nearest.isOpen) return nearest;
     return exactly((await this.#engine.ask({ command: "grundy", at: nearest.text, ...this.#pieces })).at);

@@ -5,7 +5,7 @@ import { byId, make } from "./elements.js";
 import { equation, typeset } from "./notation.js";
 import { breakpointsTable } from "./breakpoints.js";
 
-/** A closed form of the engine in LaTeX: `(1+3*sqrt(5))/2` becomes `\\frac{1+3\\sqrt{5}}{2}`. */
+/** A closed form of the engine in LaTeX: `(1+3*sqrt(5))/2` becomes `\frac{1+3\sqrt{5}}{2}`. */
 export function latex(text) {
   const [, sum, sign, term, below] = /^(?:\((.+)\)|(-?)([^/]+))\/(\d+)$/.exec(text) ?? [];
   const roots = (part) => part.replace(/\*?sqrt\((\d+)\)/g, "\\sqrt{$1}");
@@ -21,8 +21,10 @@ export const NOTATIONS = {
     const decimal = gain && equation(gain.value_exact, gain.value).includes("≈") ? ` \\approx ${gain.value}` : "";
     return `$L = ${latex(at)}$, ${gain ? `$e(L) ${exact}${decimal}$, ` : ""}$g(L) = ${grundy}$`;
   },
-  python: ({ at, gain, grundy }) =>
-    gain ? `L, e, g = Surd("${at}"), Surd("${gain.value_exact ?? gain.value}"), ${grundy}` : `L, g = Surd("${at}"), ${grundy}`,
+  python: ({ at, gain, grundy }) => {
+    const value = gain?.value_exact ? `Surd("${gain.value_exact}")` : gain?.value;
+    return gain ? `L, e, g = Surd("${at}"), ${value}, ${grundy}` : `L, g = Surd("${at}"), ${grundy}`;
+  },
 };
 
 /** The calls that draw a view; the gain begins at `gainFrom`, or is not drawn if that is null. */

@@ -182,7 +182,8 @@ impl Origin {
     fn of<'a>(mut places: impl DoubleEndedIterator<Item = &'a Number>) -> Self {
         let ends = [places.next(), places.next_back()].map(|end| end.and_then(|end| end.exact.clone()));
         let [Some(from), Some(to)] = ends else { return Self { at: Surd::default(), decimals: DECIMALS } };
-        let [length, greatest] = [&to - &from, to].map(|number| number.nearest_float());
+        let greatest = to.nearest_float();
+        let length = difference(&to, &from, DECIMALS).nearest_float();
         if length >= Self::LEAST_SHARE * greatest {
             return Self { at: Surd::default(), decimals: DECIMALS };
         }
@@ -194,7 +195,9 @@ impl Origin {
     /// A place as TeX reads it.
     fn text(&self, number: &Number) -> String {
         match &number.exact {
-            Some(exact) if !self.at.is_zero() => (exact - &self.at).to_decimal(self.decimals),
+            Some(exact) if !self.at.is_zero() => {
+                difference(exact, &self.at, self.decimals).to_decimal(self.decimals)
+            }
             _ => number.decimal.clone(),
         }
     }
@@ -209,6 +212,15 @@ impl Origin {
         let from = NumberStyle::Latex.text(&self.at);
         if self.at.is_zero() { "length $L$ of the segment".to_owned() } else { format!("$L - ({from})$") }
     }
+}
+
+/// A difference; if the numbers lie in two fields, that of their decimals.
+fn difference(left: &Surd, right: &Surd, decimals: usize) -> Surd {
+    left.try_sub(right).unwrap_or_else(|_| {
+        let [left, right] = [left, right].map(|number| number.to_decimal(decimals));
+        // decimals can always be read
+        left.parse::<Surd>().unwrap_or_default() - right.parse::<Surd>().unwrap_or_default()
+    })
 }
 
 /// The options of the axes for a function of L.

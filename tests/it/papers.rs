@@ -170,6 +170,9 @@ fn tex_compiles() {
         "plot gain --range 100 100.0001",
         "plot grundy --range 100+sqrt2 100+sqrt2+10^-6",
         "plot gain --range 100000 100001 --lengths 1",
+        // ends of two fields
+        "plot gain --range sqrt3 5+sqrt5",
+        "plot grundy --range 300+sqrt3 300+sqrt5",
         // small and large lengths
         "plot gain --range 1/50000 1/10000 --lengths 1/100000",
         "plot grundy --range 3000000 9000000 --lengths 1000000,1000001",
