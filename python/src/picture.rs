@@ -18,6 +18,6 @@ impl<'py> FromPyObject<'_, 'py> for Look {
         let (size, title, dark): Parts<'py> = object.extract()?;
         let size = size.map(|size| Ok::<_, Failure>(read_text(&size)?.parse()?)).transpose()?;
         let title = title.map(|title| read_text(&title)).transpose()?;
-        Ok(Self(plot::Look { size, title, dark }))
+        Ok(Self(plot::Look { size, title, dark, ..plot::Look::default() }))
     }
 }

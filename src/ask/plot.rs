@@ -45,7 +45,7 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
 pub(crate) struct PictureExtras {
     /// The points, as a table.
     pub(crate) points: bool,
-    /// Code for TeX, in place of the picture.
+    /// Code for TeX, in place of SVG.
     pub(crate) tex: bool,
 }
 
@@ -53,8 +53,6 @@ pub(crate) struct PictureExtras {
 pub(crate) trait SubjectKeys: DeserializeOwned {
     /// The name of the command.
     const COMMAND: &'static str;
-    /// Whether there is no code for TeX.
-    const ONLY_PICTURE: bool = false;
 
     /// Reads the values.
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError>;
@@ -67,9 +65,9 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let lengths = self.squares.lengths()?;
         let subject = self.subject.subject(&lengths)?;
         let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
-        let look = Look { size, title: self.title.clone(), dark: self.dark };
-        let need = Need::table(subject.upto());
         let wanted = self.wanted;
+        let look = Look { size, title: self.title.clone(), dark: self.dark, paper: wanted.tex };
+        let need = Need::table(subject.upto());
         self.squares.question(lengths, need, PlotQuestion { subject, look, wanted })
     }
 }
@@ -152,7 +150,6 @@ pub(crate) struct PlotPairs {
 
 impl SubjectKeys for PlotPairs {
     const COMMAND: &'static str = "plot pairs";
-    const ONLY_PICTURE: bool = true;
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
         let upto = segment("upto", &self.upto)?;
@@ -247,18 +244,14 @@ impl SquaresQuestion for PlotQuestion {
             Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
             Subject::Growth(upto) => plot::growth(grundy, upto, look),
         };
-        let Picture { size, frame, x, y, strips, svg } = picture?;
-        let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
-        let (points, svg) = match self.wanted {
-            // the engine of the page has no code for TeX
-            _ if !cfg!(feature = "cli") => (None, svg),
-            PictureExtras { points: false, tex: false } => (None, svg),
-            PictureExtras { tex, .. } => {
-                let points = self.points(grundy)?;
-                let svg = if tex { plot::tex(&points, &lengths, look)? } else { svg };
-                (Some(points), svg)
-            }
-        };
+        let picture = picture?;
+        // the engine of the page has neither points nor code for TeX
+        let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
+        let code = if wanted.tex { picture.tex()? } else { picture.svg() };
+        let points = wanted.points.then(|| self.points(grundy)).transpose()?;
+        let (lengths, subject) = (grundy.lengths().clone(), self.subject.clone());
+        let Picture { size, frame, x, y, strips, .. } = picture;
+        let (size, svg) = (size.to_string(), code);
         Ok(Answer::from(Plot { lengths, subject, size, svg, frame, x, y, strips, points }))
     }
 }
@@ -300,9 +293,9 @@ impl Object for Plot {
 impl Table for Points {
     fn titles(&self) -> &'static [&'static str] {
         match self {
-            Self::Gain { .. } => &["L", "e", "L_decimal", "e_decimal"],
+            Self::Gain(_) => &["L", "e", "L_decimal", "e_decimal"],
             Self::Steps(_) => &["L", "g", "L_decimal"],
-            Self::Moves { .. } => &[
+            Self::Moves(_) => &[
                 "segment",
                 "length",
                 "start",
@@ -319,7 +312,7 @@ impl Table for Points {
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         let exact = move |number: &Number| number.exact.as_ref().map(|exact| style.text(exact));
         match self {
-            Self::Gain { ends, .. } => Rows::of(ends.iter(), move |row, ends| {
+            Self::Gain(ends) => Rows::of(ends.iter(), move |row, ends| {
                 ends.iter().for_each(|end| row.push_optional(exact(end)));
                 ends.iter().for_each(|end| row.push_bytes(&end.decimal));
             }),
@@ -328,7 +321,7 @@ impl Table for Points {
                 row.push_number((*value).into());
                 row.push_bytes(&at.decimal);
             }),
-            Self::Moves { strips, .. } => {
+            Self::Moves(strips) => {
                 let places =
                     strips.iter().flat_map(|strip| strip.winning.iter().map(move |places| (strip, places)));
                 Rows::of(places, move |row, (strip, Winning { ends, included })| {

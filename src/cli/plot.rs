@@ -24,6 +24,7 @@ use crate::ask::{Answer, TextStyle, ValueError};
 use crate::number::{NumberStyle, abridged};
 #[cfg(feature = "png")]
 use crate::plot::Size;
+use crate::plot::escaped;
 #[cfg(any(feature = "png", feature = "pdf"))]
 use crate::plot::letter_without_outline;
 
@@ -33,7 +34,7 @@ use crate::plot::letter_without_outline;
 pub(super) struct PictureArguments<S: SubjectKeys> {
     #[command(flatten)]
     asked: ByTable<PlotKeys<S>>,
-    /// The file: .svg, .pdf, .png, or .tex for pgfplots
+    /// The file: .svg, .pdf, .png, or .tex for TikZ
     ///
     /// [default: on a terminal a new file with the name of the picture, and else standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
@@ -79,29 +80,13 @@ impl<S: SubjectKeys> PictureArguments<S> {
             Some("png") => self.png(file),
             _ if self.scale.is_some() => Err(without_dots()),
             Some("pdf") => self.pdf(file),
-            Some("tex") => self.tex(file),
+            Some("tex") => Ok(FileKind::Tex),
             ending if ending != Some("svg") && !files::is_stream(file) => Err(refused(
                 file,
                 "does not say what to write; give a name that ends in .svg, .pdf, .png or .tex",
             )),
             _ => Ok(FileKind::Svg),
         }
-    }
-
-    fn tex(&self, file: &Path) -> Result<FileKind, ValueError> {
-        if S::ONLY_PICTURE {
-            return Err(refused(
-                file,
-                "cannot be written: this picture has too many colours for TeX; write a PDF or an SVG",
-            ));
-        }
-        if self.asked.keys.dark {
-            return Err(ValueError::new(
-                "dark",
-                "the colours of TeX are those of the document; leave the option out",
-            ));
-        }
-        Ok(FileKind::Tex)
     }
 
     #[cfg(not(feature = "png"))]
@@ -194,7 +179,9 @@ impl Writes for PictureFile<'_> {
                 Ok(files::replace(file, |file| writeln!(file, "{}", self.svg(picture)))?)
             }
             Some((file, FileKind::Tex)) => {
-                Ok(files::replace(file, |file| writeln!(file, "% {}\n{picture}", self.command))?)
+                let call = escaped(self.command);
+                let head = format!("% {}\n\\def\\nimsweepcall{{{call}}}% for a caption", self.command);
+                Ok(files::replace(file, |file| writeln!(file, "{head}\n{picture}"))?)
             }
             #[cfg(feature = "pdf")]
             Some((file, FileKind::Pdf)) => {

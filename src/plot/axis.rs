@@ -5,7 +5,8 @@ use num_rational::BigRational;
 use num_traits::Pow;
 
 use super::PlotError;
-use super::drawing::{Anchor, Drawing, Path, Spot, TEXT_SIZE};
+use super::drawing::{Drawing, TEXT_SIZE};
+use super::shapes::{Anchor, Path, Spot};
 use super::typeset::{self, Style, TextLine};
 use crate::number::Surd;
 
@@ -276,7 +277,7 @@ fn draw(
             drawing.text(&tick.label, placed.label, anchor, color);
         }
     }
-    drawing.stroke(&path, color, AXIS_WIDTH);
+    drawing.stroke(path, color, AXIS_WIDTH);
 }
 
 #[cfg(test)]

@@ -27,7 +27,8 @@ use itertools::Itertools;
 use num_traits::ToPrimitive;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
-use super::drawing::{Anchor, Drawing, Path, Spot};
+use super::drawing::Drawing;
+use super::shapes::{Anchor, Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::algebraic::Algebraic;
@@ -161,14 +162,14 @@ fn draw_curve(drawing: &mut Drawing, floats: &Floats<'_>, span: &Span, x: &Scale
         area.line(Spot::new(x.ends[1], y.ends[0]));
         area.line(Spot::new(x.ends[0], y.ends[0]));
         area.close();
-        drawing.fill(&area, drawing.theme.area);
+        drawing.fill(area, drawing.theme.area);
     }
     let width = match is_marked {
         true => 1.4,
         false if (span.pieces as f64) < x.length() => 1.15,
         false => 0.9,
     };
-    drawing.stroke(&line, drawing.theme.main, width);
+    drawing.stroke(line, drawing.theme.main, width);
     marks.pop(); // the end of the range
     marks.into_iter().for_each(|mark| drawing.dot(mark, 2.2, drawing.theme.main));
 }
@@ -270,25 +271,6 @@ fn draw_piece(
     let between = (at, piece.value(at));
     draw_piece(outline, piece, [(start, low), between], place, scale, halvings - 1);
     draw_piece(outline, piece, [between, (end, high)], place, scale, halvings - 1);
-}
-
-/// For each piece the places between its ends that a line through all of them needs to stay within
-/// a 4000th of the greatest value from e.
-pub(super) fn bends(floats: &Floats<'_>) -> Vec<Vec<[f64; 2]>> {
-    const PARTS: f64 = 4000.0;
-    const MOST: f64 = 200.0;
-    let mut highest = 0.0_f64;
-    floats.for_each_piece(|piece| highest = highest.max(middle(piece.start.value)));
-    let mut bends = vec![];
-    floats.for_each_piece(|piece| {
-        let [(start, _), (end, _)] = piece.ends();
-        // the error of a chord falls with the square of the number of parts
-        let error = (end - start).powi(2) / 8.0 * piece.derivative_bound(2, start);
-        let parts = (error * PARTS / highest.max(f64::MIN_POSITIVE)).sqrt().ceil().clamp(1.0, MOST) as u32;
-        let place = |part: u32| start + (end - start) * f64::from(part) / f64::from(parts);
-        bends.push((1..parts).map(place).map(|at| [at, piece.value(at)]).collect());
-    });
-    bends
 }
 
 /// A cubic of a 2⁻²⁰th of a piece is far below any tolerance.
@@ -396,29 +378,18 @@ fn distance(spot: Spot, start: Spot, end: Spot) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shapes::PathStep;
     use super::*;
 
     /// The line through these places, as the places that are drawn.
     fn drawn(spots: &[Spot]) -> Vec<Spot> {
         let mut outline = CurveOutline::from(spots[0]);
         spots[1..].iter().for_each(|&spot| outline.line(spot));
-        let path = outline.finish();
-        let (mut at, mut drawn) = (Spot::default(), vec![]);
-        for (start, letter) in path.data().char_indices().filter(|(_, c)| c.is_ascii_alphabetic()) {
-            let rest = &path.data()[start + 1..];
-            let rest = rest.split(|c: char| c.is_ascii_alphabetic()).next().unwrap();
-            for step in rest.split(' ') {
-                let number = |text: &str| text.parse::<f64>().unwrap();
-                let (dx, dy) = match (letter, step.split_once(',')) {
-                    ('h', None) => (number(step), 0.0),
-                    ('v', None) => (0.0, number(step)),
-                    (_, pair) => pair.map(|(dx, dy)| (number(dx), number(dy))).unwrap(),
-                };
-                at = Spot::new(at.x + dx, at.y + dy);
-                drawn.push(at);
-            }
-        }
-        drawn
+        let place = |step: &PathStep| match *step {
+            PathStep::Start(to) | PathStep::Line(to) => to.map(|hundredths| hundredths as f64 / 100.0),
+            _ => unreachable!("lines only"),
+        };
+        outline.finish().steps.iter().map(place).map(|[x, y]| Spot::new(x, y)).collect()
     }
 
     /// A wave with a peak every `period` pixels and small teeth, of coordinates whose hundredths

@@ -2,7 +2,8 @@
 //! powers of ten, with fitted exponents.
 
 use super::axis::{self, Scale, Tick};
-use super::drawing::{Anchor, Drawing, Path, Spot};
+use super::drawing::Drawing;
+use super::shapes::{Anchor, Path, Spot};
 use super::typeset::{self, Style, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, SquaresError};
@@ -39,7 +40,7 @@ const FREE: f64 = 0.75;
 ///
 /// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"200".parse()?)?;
 /// let picture = plot::growth(&grundy, &"200".parse()?, &Look::default())?;
-/// assert!(picture.svg.contains("corner events"));
+/// assert!(picture.svg().contains("corner events"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotError> {
@@ -171,7 +172,7 @@ fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, lab
     let mut path = Path::default();
     series.points.first().into_iter().for_each(|first| path.start(place(first)));
     series.points.iter().for_each(|point| path.line(place(point)));
-    drawing.stroke(&path, color, 1.0);
+    drawing.stroke(path, color, 1.0);
     series.points.iter().for_each(|point| drawing.dot(place(point), 2.0, color));
     let label = Spot::new(x.ends[1] + drawing.margin, label_height + 0.33 * drawing.text_size);
     drawing.text(&series.label, label, Anchor::Start, drawing.theme.ink);

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
-use super::drawing::{Drawing, Path, Spot};
+use super::drawing::Drawing;
+use super::shapes::{Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, SquaresError};
@@ -149,9 +150,9 @@ fn draw_steps(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale)
         }
     }
     let theme = drawing.theme;
-    drawing.stroke(&risers, theme.faint, 0.7);
-    drawing.stroke_of_width(&bars, theme.main, thickness);
-    drawing.stroke_of_width(&lost, theme.accent, thickness.max(2.4));
+    drawing.stroke(risers, theme.faint, 0.7);
+    drawing.stroke_of_width(bars, theme.main, thickness);
+    drawing.stroke_of_width(lost, theme.accent, thickness.max(2.4));
 }
 
 /// The cells of a grid that hold a part of a step, row by row.
@@ -177,8 +178,8 @@ fn draw_cells(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale)
         let end = x.ends[0] + cell * f64::from(last + 1) + beyond;
         path.segment([start, end].map(|at| Spot::new(at, height)));
     }
-    drawing.stroke_of_width(&marks, theme.main, mark);
-    drawing.stroke(&lost, theme.accent, MOST_MARK);
+    drawing.stroke_of_width(marks, theme.main, mark);
+    drawing.stroke(lost, theme.accent, MOST_MARK);
 }
 
 /// The marked cells of each row, as runs from a first to a last column; row 0 holds P-positions

@@ -7,8 +7,8 @@
 //!
 //! let grundy = Grundy::new(&"1, sqrt2".parse()?, &"20".parse()?)?;
 //! let picture = plot::gain(&grundy, &"2".parse()?, &"20".parse()?, &Look::default())?;
-//! assert!(picture.svg.starts_with("<svg "));
-//! assert!(picture.svg.contains("10 + √2")); // where the greatest gain is
+//! assert!(picture.svg().starts_with("<svg "));
+//! assert!(picture.svg().contains("10 + √2")); // where the greatest gain is
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -20,20 +20,21 @@
 //!
 //! # Embedding
 //! The text is one `<svg>` element with presentation attributes only: no style sheet, no script, no
-//! identifiers, so that it works under a strict content security policy and twice in one page. A
-//! `<title>` says what is shown, and a `<desc>` has the numbers in full. Letters are outlines, so
-//! that a picture looks the same whatever fonts its reader has; the text lies over them unseen, to
-//! be searched and selected.
+//! identifiers but those of [`pairs()`], which are made of what they name, so that it works under a
+//! strict content security policy and twice in one page. A `<title>` says what is shown, and a
+//! `<desc>` has the numbers in full. Letters are outlines, so that a picture looks the same
+//! whatever fonts its reader has; the text lies over them unseen, to be searched and selected.
 //!
 //! # Files
 //! | file | one purpose |
 //! | --- | --- |
 //! | `mod` | [`Picture`], how it is to look, and why there is none |
 //! | `typeset` | lines of text with italic variables, how wide they are, and their outlines |
-//! | `drawing` | the elements of an SVG text, their colours, and the data of paths |
+//! | `drawing` · `shapes` | a picture that is being drawn, and what pictures are made of |
+//! | `svg` · `tex` | shapes as SVG, and as code for TeX |
 //! | `axis` | scales, round numbers as ticks, and range frames |
 //! | `gain` · `grundy` · `moves` · `pairs` · `growth` | one picture each |
-//! | `points` · `tex` | the points of a picture, exact; and as code for TeX |
+//! | `points` | the points of a picture, exact |
 
 mod axis;
 mod drawing;
@@ -43,6 +44,8 @@ mod grundy;
 mod moves;
 mod pairs;
 mod points;
+mod shapes;
+mod svg;
 mod tex;
 mod typeset;
 
@@ -56,17 +59,17 @@ use crate::number::{Surd, brief, quoted};
 
 pub(crate) use axis::round_step;
 pub(crate) use pairs::check_pairs;
+use shapes::{Shape, Theme};
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;
 pub use {gain::gain, growth::growth, grundy::grundy, moves::moves, pairs::pairs};
-pub(crate) use {points::Number, points::Points, points::Winning, tex::tex};
+pub(crate) use {points::Number, points::Points, points::Winning, tex::escaped};
 
-/// A picture as SVG, with what a program needs to find its way in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A picture: its shapes, written as SVG or as code for TeX, with what a program needs to find its
+/// way in it.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Picture {
-    /// The `<svg>` element.
-    pub svg: String,
     /// The size in pixels.
     pub size: Size,
     /// The box of the data inside the picture.
@@ -80,6 +83,11 @@ pub struct Picture {
     /// The upper and the lower side of each strip of winning places, in pixels, in their order;
     /// none in other pictures.
     pub strips: Vec<[u32; 2]>,
+    name: String,
+    /// The numbers in full.
+    description: String,
+    theme: Theme,
+    shapes: Vec<Shape>,
 }
 
 /// The box of the data inside a picture, in pixels from its left upper corner.
@@ -173,6 +181,8 @@ pub struct Look {
     pub title: Option<String>,
     /// Light lines on dark ground.
     pub dark: bool,
+    /// The usual size is one whose text can be read in the column of a paper: 460 pixels wide.
+    pub paper: bool,
 }
 
 /// There is no such picture.
@@ -257,7 +267,7 @@ pub enum PlotError {
     },
     /// A square is too large, whatever g is.
     #[error(
-        "the square up to {} has more rectangles than a picture can show; try {}",
+        "the square up to {} has more steps of g than a picture can show; try {}",
         brief(upto),
         brief(fewer)
     )]

@@ -8,7 +8,8 @@
 use std::collections::BTreeMap;
 
 use super::axis::{self, Scale, Tick};
-use super::drawing::{Anchor, Drawing, Path, Spot};
+use super::drawing::{Drawing, PAPER_WIDTH};
+use super::shapes::{Anchor, Paint, Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Digit, Grundy, Interval, Placements, Position, SumMoves};
@@ -51,7 +52,9 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
         return Err(PlotError::Strips { strips, most: MOST_STRIPS });
     }
     let groups = position.segments().len();
-    let usual = Size { width: 1200, height: usual_height(strips, groups) };
+    // strips are as high on paper
+    let width = if look.paper { PAPER_WIDTH } else { 1200 };
+    let usual = Size { width, height: usual_height(strips, groups) };
     let mut intervals =
         moves.segments.iter().flat_map(|segment| &segment.placements).flat_map(|one| &one.winning);
     let has_single = intervals.any(|interval| interval.start == interval.end);
@@ -224,7 +227,7 @@ const HALF_MARK: f64 = 3.0;
 fn draw_segment(drawing: &mut Drawing, segment: f64, x: &Scale, bottom: f64) {
     let mut whole = Path::default();
     whole.segment([x.ends[0], x.at(segment)].map(|at| Spot::new(at, bottom)));
-    drawing.stroke(&whole, drawing.theme.faint, 1.0);
+    drawing.stroke(whole, drawing.theme.faint, 1.0);
 }
 
 /// The places 0 and `rest` of a piece that may lie only there, filled where it wins.
@@ -240,8 +243,8 @@ fn draw_ends(
     let mark = |at: f64| [Spot::new(at - half, top), Spot::new(at + half, bottom)];
     let won: Vec<f64> = winning.iter().map(|interval| x.at(near_float(&interval.start))).collect();
     let lost = [0.0, rest].map(|place| x.at(place)).into_iter().filter(|at| !won.contains(at));
-    drawing.stroke(&Path::rectangles(lost.map(mark)), drawing.theme.faint, 1.0);
-    drawing.fill(&Path::rectangles(won.into_iter().map(mark)), drawing.theme.accent);
+    drawing.stroke(Path::rectangles(lost.map(mark)), drawing.theme.faint, 1.0);
+    drawing.fill(Path::rectangles(won.into_iter().map(mark)), drawing.theme.accent);
 }
 
 /// All places that a piece may have, up to `rest`, and where it wins, between two heights.
@@ -255,24 +258,23 @@ fn draw_strip(
     let theme = drawing.theme;
     let bar = |[start, end]: [f64; 2]| [Spot::new(start, top), Spot::new(end, bottom)];
     let end = x.at(rest).max(x.ends[0] + LEAST_WIDTH);
-    drawing.fill(&Path::rectangles([bar([x.ends[0], end])]), theme.area);
+    drawing.fill(Path::rectangles([bar([x.ends[0], end])]), theme.area);
     draw_segment(drawing, segment, x, bottom);
     let marks = Marks::of(winning, x);
     let columns = EndColumns::of(&marks.bars, x.ends[0]);
     for (shade, runs) in columns.shades() {
         let share = f64::from(shade) / f64::from(SHADES);
         let opacity = LEAST_SHADE + (1.0 - LEAST_SHADE) * share;
-        let attributes =
-            format!(" fill=\"{}\" fill-opacity=\"{opacity:.2}\" shape-rendering=\"crispEdges\"", theme.main);
-        drawing.path(&Path::rectangles(runs.into_iter().map(bar)), &attributes);
+        drawing
+            .path(Path::rectangles(runs.into_iter().map(bar)), Paint { opacity, ..Paint::crisp(theme.main) });
     }
     let bars = marks.bars.iter().filter_map(|&bar| columns.outside(bar));
-    drawing.fill(&Path::rectangles(bars.map(bar)), theme.main);
+    drawing.fill(Path::rectangles(bars.map(bar)), theme.main);
     let mut gaps = Path::default();
     for at in marks.gaps {
         gaps.segment([top, bottom].map(|height| Spot::new(at, height)));
     }
-    drawing.stroke(&gaps, theme.area, 0.8);
+    drawing.stroke(gaps, theme.area, 0.8);
     let mut single = Path::default();
     let count = marks.single.len();
     let is_crowded = count >= MANY && count as f64 * SINGLE_SPACE > x.at(rest) - x.ends[0];
@@ -284,7 +286,7 @@ fn draw_strip(
         }
         single.line(Spot::new(at, bottom + BEYOND));
     }
-    drawing.stroke(&single, theme.accent, 1.6);
+    drawing.stroke(single, theme.accent, 1.6);
 }
 
 /// Winning places in pixels.

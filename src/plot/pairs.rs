@@ -1,50 +1,62 @@
-//! The picture of two segments: g(x) xor g(y) over the square, the P-positions in red.
+//! The picture of two segments: g(x) xor g(y) over the square, the P-positions in yellow.
 //!
 //! # Few marks for many values
-//! A binary digit of g(x) xor g(y) is 1 where that of exactly one of g(x) and g(y) is. So one path
-//! by the even-odd rule shows it on the whole square: upright strips where g(x) has the digit, and
-//! level strips where g(y) has it. Digit number k is laid on with the opacity 1 − q^(2^k), which
-//! leaves the part q^(2^k) of what is below, so that a value v leaves q^v. Thus each value has its
-//! own shade, and K steps take O(K) strips for each digit instead of K² rectangles. Rectangles are
-//! drawn only where the value is 0.
+//! Where g(x) = a, the value is b xor a on the strip along which g(y) = b. So for each a the
+//! upright strips of a are what is seen of level strips in all shades. K steps take O(nK) strips
+//! for n shades instead of K² rectangles.
+//!
+//! # Shades
+//! There are at most sixteen, evenly from light to dark, so that each differs from the next one by
+//! at least 4 in CIE lightness, on a screen, in grey print and for those who see fewer colours. If
+//! there are more values, 2^k of them share a shade, those that agree but for k binary digits: then
+//! the shade of a xor b is that of a, xor that of b. P-positions are lighter than all shades, with
+//! a red outline if there are few.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
-use super::drawing::{Anchor, Drawing, Path, Spot, Theme};
+use super::drawing::Drawing;
 use super::grundy::PlacedStep;
+use super::shapes::{Anchor, Paint, Path, Rgb, Shape, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 
-/// The most rectangles of P-positions.
-const MOST_RECTANGLES: usize = 12_000;
+/// The most steps of g along a side.
+const MOST_STEPS: usize = 1_200;
+/// The most rectangles of P-positions that are outlined.
+const MOST_OUTLINED: usize = 2_000;
+/// Outlined rectangles have this many pixels on average along a side.
+const OUTLINED_SPACE: f64 = 6.0;
 /// How many times the shortest length a square usually shows well.
 const USUAL_TIMES: u64 = 100;
-/// The part of the lightest shade that the greatest value leaves.
-const LEAST_SHARE: f64 = 0.16;
+/// The most shades.
+const MOST_SHADES: u32 = 16;
+/// The most by which two neighbours among shades differ in lightness.
+const MOST_CONTRAST: f64 = 9.0;
 /// The width of the scale of values, in units.
 const BAR: f64 = 14.0;
 
-/// The value g(x) xor g(y) of two segments of lengths x and y up to `upto`, P-positions in red.
+/// The value g(x) xor g(y) of two segments of lengths x and y up to `upto`, P-positions in
+/// yellow.
 ///
 /// # Errors
 /// [`PlotError`] for an end that is 0, negative, beyond what is known or one that floats cannot
-/// place, and if more than 12,000 pairs of steps have one value.
+/// place, and if g has more than 1,200 steps.
 ///
 /// # Cost
-/// O(K²) for K steps.
+/// O(K) for K steps.
 ///
 /// ```
 /// use nimsweep::games::squares::Grundy;
 /// use nimsweep::plot::{self, Look};
 ///
-/// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"1000".parse()?)?;
+/// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"2000".parse()?)?;
 /// assert!(plot::pairs(&grundy, &"20".parse()?, &Look::default()).is_ok());
-/// let error = plot::pairs(&grundy, &"1000".parse()?, &Look::default()).unwrap_err();
+/// let error = plot::pairs(&grundy, &"2000".parse()?, &Look::default()).unwrap_err();
 /// assert!(error.to_string().contains("give at most"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,7 +69,6 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let text_size = drawing.text_size;
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
     // no xor has more binary digits than the greatest value
-    let digits = u32::BITS - highest.leading_zeros();
     let greatest = u32::MAX.checked_shr(highest.leading_zeros()).unwrap_or_default();
     let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let most = f64::from(drawing.size.height()) / (6.0 * text_size);
@@ -70,20 +81,33 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let x = Scale::of_range([&zero, upto], [left, right])?;
     let y = Scale::new(x.values, [bottom, top]);
     let shades = Shades::new(&drawing, greatest);
-    let ground = [Spot::new(x.ends[0], y.ends[1]), Spot::new(x.ends[1], y.ends[0])];
-    drawing.fill(&Path::rectangles([ground]), &shades.of(0.0));
-    for digit in 0..digits {
-        let attributes = format!(
-            " fill=\"{}\" fill-opacity=\"{:.4}\" fill-rule=\"evenodd\" shape-rendering=\"crispEdges\"",
-            shades.of(f64::INFINITY),
-            1.0 - shades.left_by(1_u32.checked_shl(digit).unwrap_or_default()),
-        );
-        drawing.path(&strips(&steps, digit, &x, &y), &attributes);
+    let squares = Sides { x: &x, y: &y };
+    // between strips that do not quite meet
+    drawing.fill(
+        Path::rectangles([[Spot::new(x.ends[0], y.ends[1]), Spot::new(x.ends[1], y.ends[0])]]),
+        shades.middle(),
+    );
+    let of_shade = squares.strips(&steps, |value| value >> shades.shift);
+    for (own, [upright, _]) in &of_shade {
+        let level = of_shade.iter().map(|(other, [_, level])| {
+            (level.clone(), Paint::crisp(shades.of((own ^ other) << shades.shift)))
+        });
+        drawing.shapes.push(Shape::Clipped { inside: upright.clone(), paths: level.collect() });
     }
-    let accent = format!(" fill=\"{}\" shape-rendering=\"crispEdges\"", drawing.theme.accent);
-    drawing.path(&zeros(&steps, &x, &y), &accent);
+    for [upright, level] in squares.strips(&steps, |value| value).into_values() {
+        drawing
+            .shapes
+            .push(Shape::Clipped { inside: upright, paths: vec![(level, Paint::crisp(shades.zero))] });
+    }
+    let both = || steps.iter().cartesian_product(&steps).filter(|(row, step)| row.value == step.value);
+    if steps.len() as f64 * OUTLINED_SPACE <= x.length() && both().count() <= MOST_OUTLINED {
+        let outlines = both().map(|(row, step)| {
+            [Spot::new(x.at(step.start), y.at(row.end)), Spot::new(x.at(step.end), y.at(row.start))]
+        });
+        drawing.stroke(Path::rectangles(outlines), drawing.theme.accent, 1.2);
+    }
     let bar = f64::from(right) + 2.0 * drawing.margin;
-    draw_scale(&mut drawing, &shades, bar, [bottom, top]);
+    draw_scale(&mut drawing, &shades, greatest, bar, [bottom, top]);
     axis::below(&mut drawing, &x, bottom.into(), [&ends, &others], &TextLine::marked("*x*"));
     axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &TextLine::marked("*y*"));
     let description = format!(
@@ -99,15 +123,15 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
 fn titles(grundy: &Grundy) -> Vec<TextLine> {
     let [pieces, count, rule] = typeset::pieces(grundy.lengths());
     const VALUE: &str = "*g*(*x*) ⊕ *g*(*y*)";
-    typeset::remarked(&[
-        (format!("Value {VALUE} of two segments, {pieces}"), "; red: 0, the player to move loses"),
-        (format!("Value {VALUE}, {pieces}"), "; red: 0, a P-position"),
-        (format!("{VALUE}, {pieces}"), "; red: 0"),
-        (format!("{VALUE}, {pieces}"), ""),
-        (format!("Value {VALUE}, {count}"), "; red: 0, a P-position"),
-        (format!("{VALUE}, {count}"), "; red: 0"),
-        (format!("Value {VALUE}{rule}"), "; red: 0"),
-        (format!("Value {VALUE}{rule}"), ""),
+    typeset::marked([
+        format!("Value {VALUE} of two segments, {pieces}; yellow: 0, the player to move loses"),
+        format!("Value {VALUE}, {pieces}; yellow: 0, a P-position"),
+        format!("{VALUE}, {pieces}; yellow: 0"),
+        format!("{VALUE}, {pieces}"),
+        format!("Value {VALUE}, {count}; yellow: 0, a P-position"),
+        format!("{VALUE}, {count}; yellow: 0"),
+        format!("Value {VALUE}{rule}; yellow: 0"),
+        format!("Value {VALUE}{rule}"),
     ])
 }
 
@@ -117,103 +141,130 @@ fn square(frame: Frame) -> Frame {
     Frame { right: frame.left + side, bottom: frame.top + side, ..frame }
 }
 
-/// Refuses more rectangles of P-positions than a picture holds.
+/// Refuses more steps than a picture holds.
 fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
     let (lattice, starts) = (grundy.lattice(), grundy.steps().breakpoints());
-    let own = starts.iter().take_while(|&&start| lattice.compare(start, upto).is_le());
-    let (mut of_value, mut found, mut beyond) = (HashMap::<u32, u64>::new(), 0, None);
-    for (&start, &value) in own.zip(grundy.steps().values()) {
-        // the square of the number of steps of this value grows by twice that number and one
-        let count = of_value.entry(value).or_default();
-        found += 2 * *count + 1;
-        *count += 1;
-        if found > MOST_RECTANGLES as u64 && beyond.is_none() {
-            beyond = Some(lattice.exact(start));
-        }
-    }
-    let Some(beyond) = beyond else { return Ok(()) };
+    let found = starts.partition_point(|&start| lattice.compare(start, upto).is_le());
+    let Some(&beyond) = starts[..found].get(MOST_STEPS) else { return Ok(()) };
+    let beyond = lattice.exact(beyond);
     // the place itself would be one step too many
     let whole = Surd::from(beyond.ceil() - 1);
     let fitting = if whole.is_positive() { whole } else { beyond / Surd::from(2) };
-    let (what, most) = ("rectangles of P-positions", MOST_RECTANGLES as u64);
-    Err(PlotError::Crowded { found, what, most, fitting })
+    let what = "steps of g along each side";
+    Err(PlotError::Crowded { found: found as u64, what, most: MOST_STEPS as u64, fitting })
 }
 
-/// Refuses a square that surely has more rectangles than a picture holds, before g is known.
+/// Refuses a square that surely has more steps than a picture holds, before g is known.
 ///
 /// A piece of length s at the end of a segment of length L leaves g(L − s) beside an empty segment,
-/// so that g(L) ≠ g(L − s). Hence no step is longer than the shortest length, and every step has a
-/// rectangle on the diagonal.
+/// so that g(L) ≠ g(L − s). Hence no step is longer than the shortest length.
 ///
 /// # Errors
-/// [`PlotError::TooFar`] if `upto` is more than 12,000 times the shortest length.
+/// [`PlotError::TooFar`] if `upto` is more than 1,200 times the shortest length.
 pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
-    if *upto > lengths.shortest() * Surd::from(MOST_RECTANGLES as u64) {
+    if *upto > lengths.shortest() * Surd::from(MOST_STEPS as u64) {
         let fewer = lengths.shortest() * Surd::from(USUAL_TIMES);
         return Err(PlotError::TooFar { upto: upto.clone(), fewer });
     }
     Ok(())
 }
 
-/// For the strips along x, then for those along y, from where to where g has a binary digit.
-fn strips(steps: &[PlacedStep], digit: u32, x: &Scale, y: &Scale) -> Path {
-    let own = steps.iter().filter(|step| step.value >> digit & 1 == 1).map(|step| [step.start, step.end]);
-    // neighbours make one strip
-    let joined = own.coalesce(|left, right| match (left, right) {
-        ([start, middle], [same, end]) if middle == same => Ok([start, end]),
-        apart => Err(apart),
-    });
-    let strips: Vec<[f64; 2]> = joined.collect();
-    let upright =
-        |&[start, end]: &[f64; 2]| [Spot::new(x.at(start), y.ends[1]), Spot::new(x.at(end), y.ends[0])];
-    let level =
-        |&[start, end]: &[f64; 2]| [Spot::new(x.ends[0], y.at(end)), Spot::new(x.ends[1], y.at(start))];
-    Path::rectangles(strips.iter().map(upright).chain(strips.iter().map(level)))
+/// The sides of the square.
+struct Sides<'a> {
+    x: &'a Scale,
+    y: &'a Scale,
 }
 
-/// All rectangles in which both steps have one value.
-fn zeros(steps: &[PlacedStep], x: &Scale, y: &Scale) -> Path {
-    let both = steps.iter().cartesian_product(steps).filter(|(row, step)| row.value == step.value);
-    Path::rectangles(both.map(|(row, step)| {
-        [Spot::new(x.at(step.start), y.at(row.end)), Spot::new(x.at(step.end), y.at(row.start))]
-    }))
+impl Sides<'_> {
+    /// By class of the values, the upright strips where g(x) is of that class, and the level ones
+    /// where g(y) is.
+    fn strips(&self, steps: &[PlacedStep], class: impl Fn(u32) -> u32) -> BTreeMap<u32, [Path; 2]> {
+        let Self { x, y } = self;
+        // neighbours make one strip
+        let runs =
+            steps.iter().map(|step| (class(step.value), [step.start, step.end])).coalesce(|left, right| {
+                if left.0 == right.0 { Ok((left.0, [left.1[0], right.1[1]])) } else { Err((left, right)) }
+            });
+        let by_class = runs.into_group_map();
+        let paths = |runs: Vec<[f64; 2]>| {
+            let upright = runs
+                .iter()
+                .map(|&[start, end]| [Spot::new(x.at(start), y.ends[1]), Spot::new(x.at(end), y.ends[0])]);
+            let level = runs
+                .iter()
+                .map(|&[start, end]| [Spot::new(x.ends[0], y.at(end)), Spot::new(x.ends[1], y.at(start))]);
+            [Path::rectangles(upright), Path::rectangles(level)]
+        };
+        by_class.into_iter().map(|(class, runs)| (class, paths(runs))).collect()
+    }
 }
 
 /// The shade of each value.
 struct Shades {
-    theme: Theme,
-    greatest: u32,
-    /// q.
-    base: f64,
+    ends: [Rgb; 2],
+    /// That of the value 0.
+    zero: Rgb,
+    /// How many binary digits of a value its shade leaves out.
+    shift: u32,
+    /// The shades of values other than 0 are numbered from here to there.
+    range: [u32; 2],
 }
 
 impl Shades {
     fn new(drawing: &Drawing, greatest: u32) -> Self {
-        let base = LEAST_SHARE.powf(1.0 / f64::from(greatest.max(8)));
-        Self { theme: drawing.theme, greatest, base }
+        let digits = u32::BITS - greatest.leading_zeros();
+        let shift = digits.saturating_sub(MOST_SHADES.ilog2());
+        let range = [u32::from(shift == 0), greatest >> shift];
+        Self { ends: drawing.theme.scale, zero: drawing.theme.zero, shift, range }
     }
 
-    /// The part of what is below that a value leaves.
-    fn left_by(&self, value: u32) -> f64 {
-        self.base.powf(f64::from(value))
+    /// The shade of a value other than 0.
+    fn of(&self, value: u32) -> Rgb {
+        let [first, last] = self.range;
+        self.at(f64::from((value >> self.shift).saturating_sub(first)), f64::from(last.saturating_sub(first)))
     }
 
-    /// The shade of a value, also of 0, which lies below the red.
-    fn of(&self, value: f64) -> String {
-        self.theme.shade(1.0 - self.base.powf(value))
+    /// The shade between all others.
+    fn middle(&self) -> Rgb {
+        self.at(0.5, 1.0)
+    }
+
+    /// The shade this many of `steps` steps of lightness from the first one.
+    fn at(&self, step: f64, steps: f64) -> Rgb {
+        let [start, end] = self.ends.map(Rgb::lightness);
+        let contrast = ((end - start) / steps.max(1.0)).clamp(-MOST_CONTRAST, MOST_CONTRAST);
+        let wanted = start + contrast * step;
+        // the lightness grows along the scale, or falls
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..16 {
+            let share = f64::midpoint(low, high);
+            let is_before = (self.mixed(share).lightness() - start).abs() < (wanted - start).abs();
+            if is_before { low = share } else { high = share }
+        }
+        self.mixed(high)
+    }
+
+    /// The colour of the part `share` of the way from one end to the other.
+    fn mixed(&self, share: f64) -> Rgb {
+        let [start, end] = self.ends;
+        Rgb::of(std::array::from_fn(|index| {
+            let [start, end] = [start, end].map(|color| f64::from(color.bytes()[index]));
+            // between two bytes
+            (start + (end - start) * share).round() as u8
+        }))
     }
 }
 
 /// Which colour each value has, from bottom to top.
-fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [u32; 2]) {
-    let (text_size, greatest, width) = (drawing.text_size, shades.greatest, BAR * drawing.unit);
+fn draw_scale(drawing: &mut Drawing, shades: &Shades, greatest: u32, left: f64, ends: [u32; 2]) {
+    let (text_size, width) = (drawing.text_size, BAR * drawing.unit);
     // a box for each value, its label in the middle
     let scale = Scale::new([-0.5, f64::from(greatest) + 0.5], ends);
     for value in 0..=greatest {
         let [low, high] = [-0.5, 0.5].map(|half| scale.at(f64::from(value) + half));
         let path = Path::rectangles([[Spot::new(left, high), Spot::new(left + width, low)]]);
-        let color = if value == 0 { drawing.theme.accent.to_owned() } else { shades.of(f64::from(value)) };
-        drawing.path(&path, &format!(" fill=\"{color}\" shape-rendering=\"crispEdges\""));
+        let color = if value == 0 { shades.zero } else { shades.of(value) };
+        drawing.path(path, Paint::crisp(color));
     }
     let most = scale.length() / (3.2 * text_size);
     let ticks = RoundNumbers::between([0.0, f64::from(greatest)], most, true).ticks(0);
@@ -223,9 +274,8 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [u32; 2])
         let y = scale.at(tick.value);
         if taken.iter().all(|other| (y - other).abs() >= 1.6 * text_size) {
             taken.push(y);
-            let color = if tick.value == 0.0 { drawing.theme.accent } else { drawing.theme.ink };
             let place = Spot::new(left + width + 6.0 * drawing.unit, y + 0.33 * text_size);
-            drawing.text(&tick.label, place, Anchor::Start, color);
+            drawing.text(&tick.label, place, Anchor::Start, drawing.theme.ink);
         }
     }
 }

@@ -1,16 +1,16 @@
-//! The points that a picture draws, exact and as decimals, for tables and for TeX.
+//! The points that a picture draws, exact and as decimals.
 
 use std::iter::once;
 
+use super::PlotError;
 use super::growth::counts;
 use super::grundy::check_range;
-use super::{PlotError, gain};
 use crate::algebraic::Algebraic;
-use crate::games::squares::{Digit, Floats, Grundy, Interval, Position};
+use crate::games::squares::{Grundy, Interval, Position};
 use crate::number::Surd;
 
 /// How many decimals a number of a point has.
-pub(super) const DECIMALS: usize = 12;
+const DECIMALS: usize = 12;
 
 /// A number of a point.
 #[derive(Clone, Debug)]
@@ -36,10 +36,6 @@ pub(crate) struct PointStrip {
     /// The number of the segment, from 1 on.
     pub(crate) segment: usize,
     pub(crate) length: Surd,
-    /// Where such a piece may lie.
-    pub(super) digit: Digit,
-    /// The last place.
-    pub(super) last: String,
     /// Where the piece wins.
     pub(crate) winning: Vec<Winning>,
 }
@@ -55,13 +51,12 @@ pub(crate) struct Winning {
 /// What a picture draws.
 #[derive(Clone, Debug)]
 pub(crate) enum Points {
-    /// L and e(L) where a piece of e begins, and at the end of the range; and between each of them
-    /// and the next what is needed for a curve.
-    Gain { ends: Vec<[Number; 2]>, bends: Vec<Vec<[f64; 2]>> },
+    /// L and e(L) where a piece of e begins, and at the end of the range.
+    Gain(Vec<[Number; 2]>),
     /// L and g(L) where a step begins, and at the end of the range.
     Steps(Vec<(Number, u32)>),
-    /// All winning places, and the longest segment.
-    Moves { strips: Vec<PointStrip>, longest: String },
+    /// All winning places.
+    Moves(Vec<PointStrip>),
     /// L, the corner events up to there, the steps, and the largest value.
     Growth(Vec<(Number, [u64; 3])>),
 }
@@ -75,9 +70,7 @@ impl Points {
             let at = curve.exact(piece.start);
             point(&at, &curve.form(&piece.passed).value_at(&at))
         });
-        let ends = starts.chain(once(point(to, &grundy.gain_at(to)?.value))).collect();
-        let bends = gain::bends(&Floats::new(&curve));
-        Ok(Self::Gain { ends, bends })
+        Ok(Self::Gain(starts.chain(once(point(to, &grundy.gain_at(to)?.value))).collect()))
     }
 
     /// The points of [`grundy`](super::grundy()), and of each side of [`pairs`](super::pairs()).
@@ -99,18 +92,14 @@ impl Points {
             included: [interval.start_included, interval.end_included],
         };
         let moves = position.moves(grundy, None)?;
-        let segments = (1..).zip(position.segments().iter().zip(&moves.segments));
-        let strips = segments.flat_map(|(segment, (at, own))| {
+        let strips = (1..).zip(&moves.segments).flat_map(|(segment, own)| {
             own.placements.iter().map(move |one| PointStrip {
                 segment,
                 length: one.length.clone(),
-                digit: one.digit,
-                last: (at - &one.length).to_decimal(DECIMALS),
                 winning: one.winning.iter().map(winning).collect(),
             })
         });
-        let longest = position.longest().ok_or(PlotError::NoSegment)?;
-        Ok(Self::Moves { strips: strips.collect(), longest: longest.to_decimal(DECIMALS) })
+        Ok(Self::Moves(strips.collect()))
     }
 
     /// The points of [`growth`](super::growth()).

@@ -30,7 +30,7 @@ fn a_picture_has_the_call_that_made_it() {
     let svg = made(call, "svg");
     assert!(svg.contains(&format!("</desc>\n<metadata>nimsweep {call}</metadata>\n")), "{svg}");
     assert_eq!(svg, printed(call));
-    assert!(made(call, "tex").starts_with(&format!("% nimsweep {call}\n% Drawn by nimsweep")));
+    assert!(made(call, "tex").starts_with(&format!("% nimsweep {call}\n\\def\\nimsweepcall{{nimsweep plot")));
     let saved = folder.path().join("g.json");
     let saving = format!("{call} --checkpoint={} --checkpoint-every 60", saved.display());
     assert_eq!(made(&saving, "svg"), svg);
@@ -73,9 +73,13 @@ fn pictures_are_well_formed_and_embeddable() {
                 assert!(said.iter().all(|text| text.len() > 8), "{said:?}");
                 for node in document.descendants().filter(|node| node.is_element()) {
                     let name = node.tag_name().name();
-                    let known = ["svg", "title", "desc", "metadata", "rect", "path", "text", "circle"];
+                    let known = [
+                        "svg", "title", "desc", "metadata", "rect", "path", "text", "circle", "clipPath", "g",
+                    ];
                     assert!(known.contains(&name), "{name}");
-                    let forbidden = ["style", "id", "class", "href"];
+                    // what an identifier is of is in it
+                    let forbidden = if name == "clipPath" { "-" } else { "id" };
+                    let forbidden = ["style", forbidden, "class", "href"];
                     let mut attributes = node.attributes();
                     assert!(
                         attributes.all(|a| !forbidden.contains(&a.name()) && !a.name().starts_with("on")),
@@ -233,10 +237,13 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot grundy --upto 0", "the range from 0 to 0 has no width"),
         ("plot grundy --upto -1", "--upto: the length -1 is negative"),
         ("plot grundy --range 100 100+1/10^16", "is too narrow for a picture"),
-        ("plot pairs --upto 1000", "and the picture shows at most 12000; give at most"),
+        (
+            "plot pairs --upto 1000",
+            "steps of g along each side, and the picture shows at most 1200; give at most 380",
+        ),
         (
             "plot pairs --upto 10^6",
-            "the square up to 1000000 has more rectangles than a picture can show; try 100",
+            "the square up to 1000000 has more steps of g than a picture can show; try 100",
         ),
         ("plot pairs --upto 0", "the range from 0 to 0 has no width"),
         ("plot growth --upto 5", "growth up to 5 cannot be fitted; give a length of at least 20"),
@@ -291,7 +298,7 @@ fn titles_say_what_is_shown() {
         ),
         (
             "plot pairs --upto 20000 --lengths 6000,3000sqrt2 --size 600x300",
-            "Value g(x) ⊕ g(y), pieces of length 3000√2 and 6000; red: 0, a P-position",
+            "Value g(x) ⊕ g(y), pieces of length 3000√2 and 6000; yellow: 0, a P-position",
         ),
         (
             "plot grundy --range 5 5+1/10^6",
@@ -332,7 +339,7 @@ fn lines_are_as_long_as_there_is_space() {
 /// What is refused as too large says what would do, and that does.
 #[test]
 fn the_greatest_end_that_is_named_is_accepted() {
-    for (call, rest) in [("plot pairs --upto 1000", ""), ("plot pairs --upto 2000", " --lengths 1")] {
+    for (call, rest) in [("plot pairs --upto 1000", ""), ("plot pairs --upto 900", " --lengths 1,sqrt3")] {
         let line = refusal(&format!("{call}{rest}"));
         let most = line.trim_end().rsplit("give at most ").next().unwrap();
         let start = call.rsplit_once(' ').unwrap().0;

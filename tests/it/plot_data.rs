@@ -44,7 +44,8 @@ fn the_curve_is_e_within_a_part_of_a_pixel() {
         let (from, to) = (surd(from), surd(to));
         let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
         let picture = plot::gain(&grundy, &from, &to, &look(size)).unwrap();
-        let document = document(&picture.svg);
+        let svg = picture.svg();
+        let document = document(&svg);
         let parts = path_with(&document, "stroke", MAIN);
         assert_eq!(parts.len(), 1, "one curve");
         for _ in 0..150 {
@@ -61,7 +62,8 @@ fn the_curve_is_e_within_a_part_of_a_pixel() {
 fn pieces_that_bend_are_cubics() {
     let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("4")).unwrap();
     let picture = plot::gain(&grundy, &surd("2"), &surd("4"), &look("1200x400")).unwrap();
-    let document = document(&picture.svg);
+    let svg = picture.svg();
+    let document = document(&svg);
     let curve = elements(&document, "path").find(|path| path.attribute("stroke") == Some(MAIN)).unwrap();
     assert!(curve.attribute("d").unwrap().contains('c'));
 }
@@ -78,7 +80,8 @@ fn the_marked_maximum_is_the_certified_one() {
         let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
         let maxima = grundy.gain_curve(&from, &to).unwrap().maxima();
         let picture = plot::gain(&grundy, &from, &to, &Look::default()).unwrap();
-        let document = document(&picture.svg);
+        let svg = picture.svg();
+        let document = document(&svg);
         let dots: Vec<_> =
             elements(&document, "circle").filter(|dot| dot.attribute("fill") == Some(ACCENT)).collect();
         assert_eq!(dots.len(), 1 + maxima.others.len());
@@ -107,7 +110,8 @@ fn no_maximum_is_lost_in_a_crowd() {
     let (from, to) = (surd("2"), surd("900"));
     let grundy = Grundy::new(&lengths("1,sqrt2"), &to).unwrap();
     let picture = plot::gain(&grundy, &from, &to, &look("300x200")).unwrap();
-    let document = document(&picture.svg);
+    let svg = picture.svg();
+    let document = document(&svg);
     let segments = &path_with(&document, "stroke", MAIN)[0].segments;
     let maxima = grundy.gain_curve(&from, &to).unwrap().local_maxima(400);
     assert!(maxima.len() >= 400);
@@ -130,7 +134,8 @@ fn steps_are_those_of_g() {
         let (from, to) = (surd(from), surd(to));
         let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
         let picture = plot::grundy(&grundy, &from, &to, &Look::default()).unwrap();
-        let document = document(&picture.svg);
+        let svg = picture.svg();
+        let document = document(&svg);
         let [bars, lost] = [MAIN, ACCENT].map(|color| path_with(&document, "stroke", color));
         for _ in 0..200 {
             let at = between(&mut random, [&from, &to]);
@@ -152,7 +157,8 @@ fn a_crowd_of_steps_is_marked_cell_by_cell() {
     let (from, to) = (surd("0"), surd("700"));
     let grundy = Grundy::new(&lengths("1,sqrt2"), &to).unwrap();
     let picture = plot::grundy(&grundy, &from, &to, &look("600x300")).unwrap();
-    let document = document(&picture.svg);
+    let svg = picture.svg();
+    let document = document(&svg);
     let marks = path_with(&document, "stroke", MAIN);
     assert!(marks.len() > 500);
     for _ in 0..300 {
@@ -185,7 +191,8 @@ fn strips_are_the_winning_places() {
         let grundy = Grundy::new(&pieces, &surd("25")).unwrap();
         let moves = position.moves(&grundy, None).unwrap();
         let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
-        let document = document(&picture.svg);
+        let svg = picture.svg();
+        let document = document(&svg);
         let strips: Vec<_> =
             elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0")).collect();
         let placements: Vec<_> = moves.segments.iter().flat_map(|segment| &segment.placements).collect();
@@ -238,7 +245,8 @@ fn ends_are_marked_and_filled_where_they_win() {
         let grundy = Grundy::new(&pieces, &surd("25")).unwrap();
         let moves = position.moves(&grundy, None).unwrap();
         let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
-        let document = document(&picture.svg);
+        let svg = picture.svg();
+        let document = document(&svg);
         let drawn = |key: &str, color: &str| -> Vec<f64> {
             let paths = elements(&document, "path").filter(|path| path.attribute(key) == Some(color));
             let paths = paths.filter(|path| path.attribute("transform").is_none());
@@ -277,8 +285,9 @@ fn a_crowded_strip_has_the_shade_of_the_part_that_wins() {
     let position = Position::new(&pieces, [surd("100000")]).unwrap();
     let moves = position.moves(&grundy, None).unwrap();
     let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
-    assert!(picture.svg.len() < 100_000, "{}", picture.svg.len());
-    let document = document(&picture.svg);
+    let svg = picture.svg();
+    assert!(svg.len() < 100_000, "{}", svg.len());
+    let document = document(&svg);
     let measure: f64 =
         moves.segments[0].placements[0].winning.iter().map(|one| float(&(&one.end - &one.start))).sum();
     let frame = picture.frame;
@@ -294,66 +303,126 @@ fn a_crowded_strip_has_the_shade_of_the_part_that_wins() {
     assert!((shown / wins - 1.0).abs() < 0.1, "{shown} pixels for {wins}");
 }
 
+/// The colours of the scale beside the square, from 0 on, and where each clipped path has which
+/// colour, from the back to the front.
+type Square<'a> = (Vec<&'a str>, Vec<(Vec<drawn::Part>, Vec<drawn::Part>, &'a str)>);
+
+fn square<'a>(document: &'a roxmltree::Document<'_>) -> Square<'a> {
+    let crisp = elements(document, "path").filter(|path| path.attribute("shape-rendering").is_some());
+    let boxes = crisp
+        .filter(|path| path.parent_element().unwrap().has_tag_name(("http://www.w3.org/2000/svg", "svg")));
+    let scale = boxes.map(|path| path.attribute("fill").unwrap()).collect();
+    let parts = |path: &roxmltree::Node<'_, '_>| drawn::parts(path.attribute("d").unwrap());
+    let clips = elements(document, "clipPath").zip(elements(document, "g")).flat_map(|(clip, group)| {
+        assert_eq!(group.attribute("clip-path").unwrap(), format!("url(#{})", clip.attribute("id").unwrap()));
+        let inside = parts(&clip.first_element_child().unwrap());
+        let own = group.children().filter(|node| node.is_element());
+        own.map(|path| (inside.clone(), parts(&path), path.attribute("fill").unwrap())).collect::<Vec<_>>()
+    });
+    (scale, clips.collect())
+}
+
 #[test]
-fn the_square_shows_the_value_of_every_pair() {
-    let mut random = Random::new(5);
-    for (pieces, upto) in [("1,sqrt2", "60"), ("1,3", "12"), ("2,3", "1")] {
+fn the_square_shows_each_value_in_its_shade() {
+    let mut random = Random::new(4);
+    for (pieces, upto, greatest) in
+        [("1,sqrt2", "12", 15), ("1,sqrt2", "60", 31), ("1", "20", 7), ("2", "1", 0)]
+    {
         let upto = surd(upto);
         let grundy = Grundy::new(&lengths(pieces), &upto).unwrap();
         let picture = plot::pairs(&grundy, &upto, &Look::default()).unwrap();
-        let document = document(&picture.svg);
-        let digits =
-            elements(&document, "path").filter(|path| path.attribute("fill-rule") == Some("evenodd"));
-        let digits: Vec<_> = digits.map(|path| drawn::parts(path.attribute("d").unwrap())).collect();
-        let zeros = elements(&document, "path").find(|path| {
-            path.attribute("fill") == Some(ACCENT) && path.attribute("shape-rendering").is_some()
-        });
-        let zeros = drawn::parts(zeros.unwrap().attribute("d").unwrap());
+        let svg = picture.svg();
+        let document = document(&svg);
+        let (scale, clips) = square(&document);
+        assert_eq!(scale.len(), greatest + 1);
+        let mut seen = 0;
         for _ in 0..400 {
             let [x, y] = [(), ()].map(|()| between(&mut random, [&Surd::from(0), &upto]));
             let spot = place(&picture, float(&x), float(&y));
-            let edges = digits.iter().flatten().chain(&zeros).flat_map(drawn::Part::bounds);
+            let edges = clips
+                .iter()
+                .flat_map(|(inside, level, _)| inside.iter().chain(level))
+                .flat_map(drawn::Part::bounds);
             let is_near =
                 |edge: drawn::Spot| (edge[0] - spot[0]).abs() < 0.02 || (edge[1] - spot[1]).abs() < 0.02;
             if edges.into_iter().any(is_near) {
                 continue; // the edge is rounded to a hundredth of a pixel
             }
-            let digit = |parts: &Vec<drawn::Part>| parts.iter().filter(|part| part.holds(spot)).count() % 2;
-            let shown: usize = digits.iter().enumerate().map(|(index, parts)| digit(parts) << index).sum();
+            let holds = |parts: &[drawn::Part]| parts.iter().any(|part| part.holds(spot));
+            let shown =
+                clips.iter().rev().find(|(inside, level, _)| holds(inside) && holds(level)).unwrap().2;
             let value = grundy.value_at(&x).unwrap() ^ grundy.value_at(&y).unwrap();
-            assert_eq!(shown, value as usize, "({x}, {y})");
-            assert_eq!(zeros.iter().any(|part| part.holds(spot)), value == 0, "({x}, {y})");
+            assert_eq!(shown, scale[value as usize], "({x}, {y})");
+            seen += 1;
         }
+        assert!(seen > 300, "{seen}");
     }
 }
 
-/// The shade that the digits leave is that of the scale beside the square.
+/// What a colour of sRGB looks like with three kinds of colour-blindness, and to who sees all: the
+/// matrices of G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, IEEE Trans. Vis. Comput.
+/// Graph. 15 (2009), for the greatest severity, on linear light.
+const SEEN: [[[f64; 3]; 3]; 4] = [
+    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    [
+        [0.152_286, 1.052_583, -0.204_868],
+        [0.114_503, 0.786_281, 0.099_216],
+        [-0.003_882, -0.048_116, 1.051_998],
+    ],
+    [
+        [0.367_322, 0.860_646, -0.227_968],
+        [0.280_085, 0.672_501, 0.047_413],
+        [-0.011_820, 0.042_940, 0.968_881],
+    ],
+    [
+        [1.255_528, -0.076_749, -0.178_779],
+        [-0.078_411, 0.930_809, 0.147_602],
+        [0.004_733, 0.691_367, 0.303_900],
+    ],
+];
+
+/// The lightness L* of a colour as it is seen.
+fn lightness(color: &str, seen: [[f64; 3]; 3]) -> f64 {
+    let linear = [1, 3, 5].map(|at| {
+        let part = f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    });
+    let weights = [0.2126, 0.7152, 0.0722];
+    let luminance: f64 = (0..3)
+        .map(|row| weights[row] * (0..3).map(|at| seen[row][at] * linear[at]).sum::<f64>().clamp(0.0, 1.0))
+        .sum();
+    if luminance > 216.0 / 24_389.0 { 116.0 * luminance.cbrt() - 16.0 } else { luminance * 24_389.0 / 27.0 }
+}
+
+/// In grey, and for the colour-blind: neighbours on the scale differ, and 0 differs from all.
 #[test]
-fn the_shades_of_digits_are_those_of_the_scale() {
-    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("60")).unwrap();
-    let picture = plot::pairs(&grundy, &surd("60"), &Look::default()).unwrap();
-    let document = document(&picture.svg);
-    let bytes =
-        |color: &str| [1, 3, 5].map(|at| f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()));
-    let digits = elements(&document, "path").filter(|path| path.attribute("fill-rule") == Some("evenodd"));
-    let digits: Vec<_> =
-        digits.map(|path| (number(&path, "fill-opacity"), bytes(path.attribute("fill").unwrap()))).collect();
-    let squares = elements(&document, "path")
-        .filter(|path| path.attribute("fill") != Some("none") && path.attribute("fill-rule").is_none())
-        .filter(|path| path.attribute("transform").is_none()); // not of a letter
-    let colors: Vec<_> = squares.map(|path| bytes(path.attribute("fill").unwrap())).collect();
-    // the ground, the red ones, then the scale from 0 on
-    let (ground, scale) = (colors[0], &colors[2..]);
-    assert_eq!(scale.len(), 32);
-    for (value, expected) in scale.iter().enumerate().skip(1) {
-        let set = digits.iter().enumerate().filter(|(index, _)| value >> index & 1 == 1);
-        let shade = set.fold(ground, |below, (_, (opacity, color))| {
-            [0, 1, 2].map(|channel| below[channel] * (1.0 - opacity) + color[channel] * opacity)
-        });
-        assert!(
-            (0..3).all(|channel| (shade[channel] - expected[channel]).abs() < 1.5),
-            "{value}: {shade:?} {expected:?}"
-        );
+fn shades_are_told_apart_by_everybody() {
+    for (upto, shades) in [("3", 3), ("6", 7), ("20", 15), ("60", 16), ("300", 16)] {
+        for dark in [false, true] {
+            let grundy = Grundy::new(&lengths("1,sqrt2"), &surd(upto)).unwrap();
+            let picture = plot::pairs(&grundy, &surd(upto), &Look { dark, ..Look::default() }).unwrap();
+            let svg = picture.svg();
+            let document = document(&svg);
+            let (mut scale, _) = square(&document);
+            let zero = scale.remove(0);
+            scale.dedup();
+            assert_eq!(scale.len(), shades, "{upto}");
+            for seen in SEEN {
+                let of = |color: &str| lightness(color, seen);
+                for pair in scale.windows(2) {
+                    let step = if dark { of(pair[1]) - of(pair[0]) } else { of(pair[0]) - of(pair[1]) };
+                    assert!(step >= 4.0, "{pair:?}: {step}");
+                }
+                for shade in &scale {
+                    assert!(
+                        of(zero) - of(shade) >= 8.0,
+                        "{zero} {shade}: {} {} {seen:?}",
+                        of(zero),
+                        of(shade)
+                    );
+                }
+            }
+        }
     }
 }
 
@@ -362,7 +431,8 @@ fn growth_ends_with_the_numbers_of_the_range() {
     let (pieces, upto) = (lengths("1,sqrt2"), surd("500"));
     let grundy = Grundy::new(&pieces, &upto).unwrap();
     let picture = plot::growth(&grundy, &upto, &Look::default()).unwrap();
-    let document = document(&picture.svg);
+    let svg = picture.svg();
+    let document = document(&svg);
     let texts = drawn::texts(&document);
     for expected in ["485,252 corner events ∝ L^2.", "1,829 steps of g ∝ L^1.", "largest value 211 ∝ L^1."]
     {
@@ -376,7 +446,8 @@ fn growth_ends_with_the_numbers_of_the_range() {
     // Kayles has a step for each unit until it repeats
     let kayles = Grundy::new(&lengths("1"), &surd("1000")).unwrap();
     let picture = plot::growth(&kayles, &surd("1000"), &Look::default()).unwrap();
-    let desc = picture.svg.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+    let svg = picture.svg();
+    let desc = svg.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
     assert!(desc.contains("1001 steps of g, fitted exponent 1.00"), "{desc}");
     assert!(desc.contains("largest value 8, fitted exponent"), "{desc}");
 }

@@ -242,7 +242,7 @@ impl Squares {
     /// Where pieces win in a sum of segments, which are counted from 0, as a picture.
     fn picture(&self, py: Python<'_>, segments: Vec<Exact>, look: Look) -> Result<String, Failure> {
         self.about(py, segments, all, None, move |grundy, position| {
-            Ok(plot::moves(&grundy, &position, 0, &look.0).map(|picture| picture.svg)?)
+            Ok(plot::moves(&grundy, &position, 0, &look.0).map(|picture| picture.svg())?)
         })
     }
 

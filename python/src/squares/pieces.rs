@@ -87,7 +87,7 @@ impl PyPieces {
 
     fn picture(&self, py: Python<'_>, look: Look) -> Result<String, Failure> {
         let [from, to] = &self.range;
-        Ok(py.detach(|| plot::gain(&self.grundy, from, to, &look.0)).map(|picture| picture.svg)?)
+        Ok(py.detach(|| plot::gain(&self.grundy, from, to, &look.0)).map(|picture| picture.svg())?)
     }
 
     fn __len__(&self) -> usize {

@@ -114,7 +114,7 @@ impl PySteps {
 
     fn picture(&self, py: Python<'_>, look: Look) -> Result<String, Failure> {
         let (grundy, zero) = (&self.grundy, Surd::default());
-        Ok(py.detach(|| plot::grundy(grundy, &zero, grundy.limit(), &look.0)).map(|picture| picture.svg)?)
+        Ok(py.detach(|| plot::grundy(grundy, &zero, grundy.limit(), &look.0)).map(|picture| picture.svg())?)
     }
 
     fn certificate(&self, py: Python<'_>) -> Result<String, Failure> {
