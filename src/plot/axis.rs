@@ -80,7 +80,7 @@ impl Tick {
 
     /// A number with this many decimals.
     pub(super) fn decimal(value: f64, decimals: usize) -> Self {
-        Self::new(value, &typeset::decimal(&format!("{value:.decimals$}")))
+        Self::new(value, &typeset::tick(&format!("{value:.decimals$}")))
     }
 
     /// An exact number: its form, or decimals if that is wider than this many pixels and decimals
@@ -145,28 +145,22 @@ impl RoundNumbers {
     }
 }
 
-/// The ticks at the ends of a range of exact numbers, and at most this many between them: all with
-/// the same number of decimals. An end that is not a short decimal is named by its exact
-/// form, or if that is wider than a width, rounded.
+/// The ticks at the ends of a range of exact numbers, and at most this many between them, which
+/// have the same number of decimals. An end has as many as it needs; one that is not a short
+/// decimal is named by its exact form, or if that is wider than a width, rounded.
 pub(super) fn exact_ticks(ends: [&Surd; 2], most: f64, width: f64, text_size: f64) -> [Vec<Tick>; 2] {
     let round = RoundNumbers::between(ends.map(Surd::nearest_float), most, false);
-    let short = ends.map(|end| end.exact_digits(round.decimals..=round.decimals + 2));
-    let names = ends.map(|end| Tick::new(end.nearest_float(), &typeset::exact(end)));
-    let needed = [0, 1].map(|index| match short[index] {
-        Some(decimals) => decimals,
-        None if names[index].label.width(text_size) <= width => 0,
-        None => round.decimals + 1,
-    });
-    let decimals = needed[0].max(needed[1]).max(round.decimals);
-    let labelled = [0, 1].map(|index| match short[index] {
-        None if needed[index] == 0 => names[index].clone(),
-        _ => {
-            let decimal = typeset::decimal(&ends[index].to_decimal(decimals));
-            let sign = if short[index].is_none() { "≈ " } else { "" };
-            Tick::new(names[index].value, &format!("{sign}{decimal}"))
+    let labelled = ends.map(|end| {
+        let name = Tick::new(end.nearest_float(), &typeset::exact(end));
+        match end.exact_digits(0..=round.decimals + 2) {
+            Some(decimals) => Tick::new(name.value, &typeset::tick(&end.to_decimal(decimals))),
+            None if name.label.width(text_size) <= width => name,
+            None => {
+                Tick::new(name.value, &format!("≈ {}", typeset::tick(&end.to_decimal(round.decimals + 1))))
+            }
         }
     });
-    [labelled.to_vec(), round.ticks(decimals)]
+    [labelled.to_vec(), round.ticks(round.decimals)]
 }
 
 /// The powers of ten strictly between two positive numbers, as exponents, and between them the
@@ -179,7 +173,7 @@ pub(super) fn powers_of_ten([low, high]: [f64; 2], raised: bool) -> Vec<Tick> {
     let inside = multiples.filter(|(_, _, value)| low.log10() < *value && *value < high.log10());
     let label = |power: i32, factor: i32| match factor {
         1 if raised => TextLine::marked("10").then(Style::Raised, typeset::decimal(&power.to_string())),
-        1 => TextLine::marked(&format!("{:.*}", power.min(0).unsigned_abs() as usize, 10_f64.powi(power))),
+        1 => Tick::decimal(10_f64.powi(power), power.min(0).unsigned_abs() as usize).label,
         _ => TextLine::default(),
     };
     inside.map(|(power, factor, value)| Tick { value, label: label(power, factor) }).collect()
@@ -313,19 +307,21 @@ mod tests {
             let ticks = powers_of_ten([0.005, 5000.0], raised).into_iter();
             labels(&ticks.filter(|tick| !tick.label.parts.is_empty()).collect::<Vec<_>>())
         };
-        assert_eq!(labelled(false), ["0.01", "0.1", "1", "10", "100", "1000"]);
+        assert_eq!(labelled(false), ["0.01", "0.1", "1", "10", "100", "1,000"]);
         assert_eq!(labelled(true), ["10^−2", "10^−1", "10^0", "10^1", "10^2", "10^3"]);
     }
 
-    /// The labels of the ends, and some between, have one number of decimals.
+    /// Round numbers have the decimals that they need, whatever the ends have.
     #[test]
-    fn an_axis_has_one_format() {
+    fn an_end_has_decimals_of_its_own() {
         for (ends, expected) in [
             (["2", "20"], "2 20 | 5 10 15"),
-            (["2.5", "20"], "2.5 20.0 | 5.0 10.0 15.0"),
+            (["2.5", "20"], "2.5 20 | 5 10 15"),
             (["2", "5+2sqrt2"], "2 5 + 2√2 | 4 6"),
-            (["1/3+sqrt2/7", "10"], "≈ 0.5 10.0 | 5.0"),
-            (["2", "30001/7000"], "2.0 ≈ 4.3 | 3.0 4.0"),
+            (["1/3+sqrt2/7", "10"], "≈ 0.5 10 | 5"),
+            (["2", "30001/7000"], "2 ≈ 4.3 | 3 4"),
+            (["300", "300.001"], "300 300.001 | 300.0005"),
+            (["2", "2000000"], "2 2,000,000 | 500,000 1,000,000 1,500,000"),
             (["0.1", "0.5"], "0.1 0.5 | 0.2 0.3 0.4"),
         ] {
             let [from, to]: [Surd; 2] = ends.map(|end| end.parse().unwrap());

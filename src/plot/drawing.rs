@@ -29,6 +29,12 @@ const MARGIN: f64 = 12.0;
 const USUAL_WIDTH: f64 = 1200.0;
 /// The width of a picture whose text, of 12 pixels, has 9 points in a line of 345.
 pub(super) const PAPER_WIDTH: u32 = 460;
+/// The radius of a dot at an end of an interval, and the width of the line around an open one, in
+/// units.
+const END_RADIUS: f64 = 2.5;
+const END_LINE: f64 = 1.2;
+/// The most intervals whose ends are told apart, in a picture in which each has as many pixels.
+pub(super) const MOST_ENDS: usize = 40;
 /// The least size of a title.
 const LEAST_TITLE: f64 = 9.0;
 /// The least width and height of the box of the data.
@@ -168,6 +174,12 @@ impl Drawing {
     /// Adds a dot of this radius in units.
     pub(super) fn dot(&mut self, place: Spot, radius: f64, color: Rgb) {
         self.shapes.push(Shape::Dot { place, radius: radius * self.unit, color, ring: None });
+    }
+
+    /// Adds a dot at an end of an interval, open unless the end belongs to it.
+    pub(super) fn end(&mut self, place: Spot, is_included: bool, color: Rgb) {
+        let ring = (!is_included).then_some(END_LINE * self.unit);
+        self.shapes.push(Shape::Dot { place, radius: END_RADIUS * self.unit, color, ring });
     }
 }
 

@@ -15,20 +15,20 @@
 //! A piece that neither draws well enough is halved.
 //!
 //! # A line through many places
-//! Places are gathered by columns, one pixel wide. In each column the lowest, the highest and the
-//! last place are kept, and between them what is needed so that no place that is dropped is farther
-//! than [`TOLERANCE`] from the line (the algorithm of Ramer, Douglas and Peucker). A column with
-//! more than [`MOST_IN_COLUMN`] places left is a solid mark at any resolution of the screen: there
-//! the three places are an envelope, from the lowest to the highest value in the column (as in U.
-//! Jugel and others, *M4: a visualization-oriented time series data aggregation*, Proc. VLDB 7
-//! (2014)).
+//! Places are gathered by columns, one pixel wide. In each column the last place is kept, and
+//! before it what is needed so that no place that is dropped is farther than [`TOLERANCE`] from the
+//! line (the algorithm of Ramer, Douglas and Peucker).
+//!
+//! # A band
+//! If there are more than [`DENSE`] pieces a pixel, a line would be a wall. Then the curve is a
+//! band between the least and the greatest value in each window of [`WINDOW`] pixels.
 
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::Drawing;
-use super::shapes::{Anchor, Path, Spot};
+use super::shapes::{Anchor, Paint, Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::algebraic::Algebraic;
@@ -41,13 +41,19 @@ const MOST_ERROR: f64 = 0.01;
 const MARKED_SPACE: f64 = 14.0;
 /// Above this share of the greatest value, the axis of e begins with the least value, not with 0.
 const ZOOMED: f64 = 0.4;
+/// From how many breakpoints a pixel on the curve is a band of its least and greatest values.
+const DENSE: f64 = 8.0;
+/// The width of the windows of a band, in pixels.
+const WINDOW: f64 = 3.0;
+/// How opaque a band is.
+const BAND_SHADE: f64 = 0.35;
 /// How many decimals of the maximum are written.
 const DECIMALS: usize = 8;
 
 /// The gain e(L) for from ≤ L ≤ to, with its certified maximum in red.
 ///
-/// Every piece is drawn as a line or a cubic that is less than 0.15 pixels away; where more pieces
-/// than pixels meet, the curve shows the lowest and the highest value of each column.
+/// Every piece is drawn as a line or a cubic that is less than 0.15 pixels away; if there are far
+/// more pieces than pixels, a band shows the least and the greatest value of each few pixels.
 ///
 /// # Errors
 /// [`PlotError`] as [`Grundy::maximum`], and for a range or a size for which there is no picture.
@@ -138,7 +144,7 @@ impl Span {
         };
         let decimals = (round.decimals..=round.decimals + 1).find(exact).unwrap_or(round.decimals + 1);
         let decimals = decimals.max(usize::from(self.low > 0.0) * (round.decimals + 1));
-        let highest = Tick::new(self.high, &maximum.value.to_decimal(decimals));
+        let highest = Tick::new(self.high, &typeset::tick(&maximum.value.to_decimal(decimals)));
         let lowest = if self.low > 0.0 { decimals } else { round.decimals };
         [vec![Tick::decimal(self.low, lowest), highest], round.ticks(round.decimals)]
     }
@@ -147,31 +153,70 @@ impl Span {
 fn draw_curve(drawing: &mut Drawing, floats: &Floats<'_>, span: &Span, x: &Scale, y: &Scale) {
     let place = |(at, value): (f64, f64)| Spot::new(x.at(at), y.at(value));
     let is_marked = (span.pieces as f64) * MARKED_SPACE <= x.length();
+    let is_dense = span.pieces as f64 > DENSE * x.length();
     let (mut outline, mut marks) = (None, vec![]);
     floats.for_each_piece(|piece| {
         let ends = piece.ends();
-        let outline = outline.get_or_insert_with(|| CurveOutline::from(place(ends[0])));
+        let outline = outline.get_or_insert_with(|| CurveOutline::from(place(ends[0]), is_dense));
         draw_piece(outline, piece, ends, &place, y.per_unit().abs(), MOST_HALVINGS);
         if is_marked {
             marks.push(place(ends[1]));
         }
     });
     let line = outline.unwrap_or_default().finish();
-    if span.low <= 0.0 {
-        let mut area = line.clone();
-        area.line(Spot::new(x.ends[1], y.ends[0]));
-        area.line(Spot::new(x.ends[0], y.ends[0]));
-        area.close();
-        drawing.fill(area, drawing.theme.area);
+    let lines = if is_dense { edges(&line, x.ends).to_vec() } else { vec![line] };
+    let corners = [1, 0].map(|end| Spot::new(x.ends[end], y.ends[0]));
+    if let Some(highest) = lines.first().filter(|_| span.low <= 0.0) {
+        drawing.fill(highest.clone().closed_along(corners), drawing.theme.area);
+    }
+    if let [highest, lowest] = &lines[..] {
+        let band = highest.clone().closed_along(lowest.spots().rev());
+        drawing.path(band, Paint { opacity: BAND_SHADE, ..Paint::fill(drawing.theme.main) });
     }
     let width = match is_marked {
         true => 1.4,
         false if (span.pieces as f64) < x.length() => 1.15,
         false => 0.9,
     };
-    drawing.stroke(line, drawing.theme.main, width);
+    lines.into_iter().for_each(|line| drawing.stroke(line, drawing.theme.main, width));
     marks.pop(); // the end of the range
     marks.into_iter().for_each(|mark| drawing.dot(mark, 2.2, drawing.theme.main));
+}
+
+/// The highest and the lowest places of a line in windows of some pixels.
+fn edges(line: &Path, [left, right]: [f64; 2]) -> [Path; 2] {
+    // pictures have less than 2^14 pixels
+    let window = |x: f64| ((x - left) / WINDOW).max(0.0) as usize;
+    // smaller coordinates are higher
+    let mut heights = vec![[f64::INFINITY, f64::NEG_INFINITY]; window(right) + 1];
+    let mut add = |window: usize, height: f64| {
+        if let Some([highest, lowest]) = heights.get_mut(window) {
+            (*highest, *lowest) = (highest.min(height), lowest.max(height));
+        }
+    };
+    for (from, to) in line.spots().tuple_windows() {
+        add(window(from.x), from.y);
+        add(window(to.x), to.y);
+        // where a line comes from one window into the next
+        for next in window(from.x) + 1..=window(to.x) {
+            let share = (left + WINDOW * next as f64 - from.x) / (to.x - from.x);
+            let height = from.y + (to.y - from.y) * share;
+            add(next - 1, height);
+            add(next, height);
+        }
+    }
+    [0, 1].map(|side| {
+        let known = heights.iter().enumerate().filter(|(_, [highest, lowest])| highest <= lowest);
+        let spots = known.flat_map(|(window, heights)| {
+            let start = left + WINDOW * window as f64;
+            [start, (start + WINDOW).min(right)].map(|x| Spot::new(x, heights[side]))
+        });
+        let mut edge = Path::default();
+        spots
+            .enumerate()
+            .for_each(|(index, spot)| if index == 0 { edge.start(spot) } else { edge.line(spot) });
+        edge
+    })
 }
 
 /// Marks the maximum at its places, the first hundred if there are more, and writes it above the
@@ -257,10 +302,10 @@ fn draw_piece(
     halvings: u32,
 ) {
     let h = end - start;
-    if h * h / 8.0 * piece.derivative_bound(2, start) * scale <= FITTED {
+    if halvings == 0 || h * h / 8.0 * piece.derivative_bound(2, start) * scale <= FITTED {
         return outline.line(place((end, high)));
     }
-    if halvings == 0 || h.powi(4) / 384.0 * piece.derivative_bound(4, start) * scale <= FITTED {
+    if !outline.has_only_lines && h.powi(4) / 384.0 * piece.derivative_bound(4, start) * scale <= FITTED {
         let controls = [
             (start + h / 3.0, low + h / 3.0 * piece.slope(start)),
             (end - h / 3.0, high - h / 3.0 * piece.slope(end)),
@@ -273,13 +318,11 @@ fn draw_piece(
     draw_piece(outline, piece, [between, (end, high)], place, scale, halvings - 1);
 }
 
-/// A cubic of a 2⁻²⁰th of a piece is far below any tolerance.
+/// A line along a 2⁻²⁰th of a piece is far below any tolerance.
 const MOST_HALVINGS: u32 = 20;
 
 /// How far a place that is dropped may be from the line, in pixels.
 const TOLERANCE: f64 = 0.07;
-/// The most places of a column that are drawn one by one.
-const MOST_IN_COLUMN: usize = 12;
 
 /// A line that is being drawn from left to right.
 #[derive(Default)]
@@ -287,14 +330,15 @@ struct CurveOutline {
     path: Path,
     /// The places of the column so far; the first is drawn already.
     column: Vec<Spot>,
+    has_only_lines: bool,
 }
 
 impl CurveOutline {
     /// A line from a place on.
-    fn from(start: Spot) -> Self {
+    fn from(start: Spot, has_only_lines: bool) -> Self {
         let mut path = Path::default();
         path.start(start);
-        Self { path, column: vec![start] }
+        Self { path, column: vec![start], has_only_lines }
     }
 
     /// A straight line to a place.
@@ -324,47 +368,29 @@ impl CurveOutline {
     fn flush(&mut self) {
         let spots = std::mem::take(&mut self.column);
         let Some(&last) = spots.last() else { return };
-        // the first place belongs to the column before
-        let lowest = extreme(&spots, |y| -y);
-        let highest = extreme(&spots, |y| y);
-        let mut anchors = vec![0, lowest, highest, spots.len() - 1];
-        anchors.sort_unstable();
-        anchors.dedup();
-        let mut kept = vec![];
-        for pair in anchors.windows(2) {
-            keep_between(&spots, pair[0], pair[1], &mut kept);
-            kept.push(pair[1]);
-        }
-        let drawn = if kept.len() > MOST_IN_COLUMN { &anchors[1..] } else { &kept[..] };
-        drawn.iter().for_each(|&index| self.path.line(spots[index]));
+        needed(&spots).into_iter().for_each(|index| self.path.line(spots[index]));
+        self.path.line(last);
         self.column = vec![last];
     }
 }
 
-/// The first place with the greatest `key` of its height, other than the very first if there are
-/// more.
-fn extreme(spots: &[Spot], key: impl Fn(f64) -> f64) -> usize {
-    let better =
-        |best: usize, index: usize| if key(spots[index].y) > key(spots[best].y) { index } else { best };
-    (1..spots.len()).fold(1.min(spots.len() - 1), better)
-}
-
-/// Adds the indices strictly between two kept places that are needed, in ascending order.
-fn keep_between(spots: &[Spot], first: usize, last: usize, kept: &mut Vec<usize>) {
+/// The indices between the first and the last place that are needed, in ascending order.
+fn needed(spots: &[Spot]) -> Vec<usize> {
+    let mut needed = vec![];
     // a stack instead of recursion: there may be thousands of places
-    let mut open = vec![(first, last)];
-    let start = kept.len();
+    let mut open = vec![(0, spots.len() - 1)];
     while let Some((first, last)) = open.pop() {
         let distance = |index: usize| distance(spots[index], spots[first], spots[last]);
         let farthest = (first + 1..last).map(|index| (distance(index), index));
         let farthest = farthest.max_by(|left, right| left.0.total_cmp(&right.0));
         if let Some((_, index)) = farthest.filter(|(distance, _)| *distance > TOLERANCE) {
-            kept.push(index);
+            needed.push(index);
             open.push((first, index));
             open.push((index, last));
         }
     }
-    kept[start..].sort_unstable();
+    needed.sort_unstable();
+    needed
 }
 
 /// How far a place is from the straight line between two others.
@@ -378,18 +404,13 @@ fn distance(spot: Spot, start: Spot, end: Spot) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shapes::PathStep;
     use super::*;
 
     /// The line through these places, as the places that are drawn.
     fn drawn(spots: &[Spot]) -> Vec<Spot> {
-        let mut outline = CurveOutline::from(spots[0]);
+        let mut outline = CurveOutline::from(spots[0], true);
         spots[1..].iter().for_each(|&spot| outline.line(spot));
-        let place = |step: &PathStep| match *step {
-            PathStep::Start(to) | PathStep::Line(to) => to.map(|hundredths| hundredths as f64 / 100.0),
-            _ => unreachable!("lines only"),
-        };
-        outline.finish().steps.iter().map(place).map(|[x, y]| Spot::new(x, y)).collect()
+        outline.finish().spots().collect()
     }
 
     /// A wave with a peak every `period` pixels and small teeth, of coordinates whose hundredths
@@ -414,25 +435,6 @@ mod tests {
             let near = drawn.windows(2).map(|pair| distance(*spot, pair[0], pair[1]));
             let near = near.fold(f64::INFINITY, f64::min);
             assert!(near < TOLERANCE + 0.02, "{near} at {spot:?}");
-        }
-    }
-
-    #[test]
-    fn a_crowded_column_keeps_its_lowest_and_highest_place() {
-        let spots = wave(0.11, 5000);
-        let drawn = drawn(&spots);
-        assert!(drawn.len() < 500, "{}", drawn.len());
-        for column in 1..106 {
-            // places are rounded, and so may come to the next column
-            let range = |spots: &[Spot], slack: f64| {
-                let low = f64::from(column) - slack;
-                let own = spots.iter().filter(|spot| low <= spot.x && spot.x < low + 1.0 + 2.0 * slack);
-                own.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], spot| {
-                    [low.min(spot.y), high.max(spot.y)]
-                })
-            };
-            let [[low, high], kept] = [range(&spots, 0.0), range(&drawn, 0.006)];
-            assert!(kept[0] <= low + 0.006 && kept[1] >= high - 0.006, "{column}: {low} {high} {kept:?}");
         }
     }
 }

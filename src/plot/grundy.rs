@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
-use super::drawing::Drawing;
+use super::drawing::{Drawing, MOST_ENDS};
 use super::shapes::{Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
@@ -12,6 +12,8 @@ use crate::number::{Surd, near_float};
 
 /// Steps are joined by thin lines if each has this many pixels on average.
 const JOINED_SPACE: f64 = 3.0;
+/// Ends of steps have dots if each step has this many pixels on average.
+const ENDS_SPACE: f64 = 10.0;
 /// A step has at least this many pixels.
 const LEAST_WIDTH: f64 = 1.4;
 /// The most marks of a crowded picture; cells are made larger until there are so few.
@@ -62,6 +64,10 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
         draw_cells(&mut drawing, &steps, &x, &y);
     } else {
         draw_steps(&mut drawing, &steps, &x, &y);
+        let first =
+            grundy.steps().breakpoints().iter().find(|&&start| grundy.lattice().compare(start, from).is_ge());
+        let is_cut = first.is_none_or(|&start| grundy.lattice().compare(start, from).is_ne());
+        draw_ends(&mut drawing, &steps, is_cut, &x, &y);
     }
     axis::below_range(&mut drawing, &x, bottom, [from, to], &TextLine::marked("length *L* of the segment"));
     axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &TextLine::marked("*g*(*L*)"));
@@ -153,6 +159,25 @@ fn draw_steps(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale)
     drawing.stroke(risers, theme.faint, 0.7);
     drawing.stroke_of_width(bars, theme.main, thickness);
     drawing.stroke_of_width(lost, theme.accent, thickness.max(2.4));
+}
+
+/// If there are few steps, dots where each ends, without its value, and begins, with it; none where
+/// the range cuts one.
+fn draw_ends(drawing: &mut Drawing, steps: &[PlacedStep], is_cut: bool, x: &Scale, y: &Scale) {
+    if steps.len() > MOST_ENDS || steps.len() as f64 * ENDS_SPACE > x.length() {
+        return;
+    }
+    for (index, step) in steps.iter().enumerate() {
+        let color = if step.value == 0 { drawing.theme.accent } else { drawing.theme.main };
+        let mut end =
+            |at, is_included| drawing.end(Spot::new(x.at(at), y.at(step.value.into())), is_included, color);
+        if index + 1 < steps.len() {
+            end(step.end, false);
+        }
+        if index > 0 || !is_cut {
+            end(step.start, true);
+        }
+    }
 }
 
 /// The cells of a grid that hold a part of a step, row by row.

@@ -3,12 +3,13 @@
 //! A strip has bars, thin lines at the places between them that lose, and single places in red. A
 //! column of pixels in which ends of several bars lie is drawn as a whole, in a shade that is the
 //! lighter the less of the column wins. So a strip has no more marks than pixels. The strip of a
-//! piece that may lie only at an end has a mark at each end.
+//! piece that may lie only at an end has a mark at each end. A segment that is far shorter than the
+//! longest one has a scale of its own.
 
 use std::collections::BTreeMap;
 
 use super::axis::{self, Scale, Tick};
-use super::drawing::{Drawing, PAPER_WIDTH};
+use super::drawing::{Drawing, MOST_ENDS, PAPER_WIDTH};
 use super::shapes::{Anchor, Paint, Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
@@ -55,9 +56,10 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
     // strips are as high on paper
     let width = if look.paper { PAPER_WIDTH } else { 1200 };
     let usual = Size { width, height: usual_height(strips, groups) };
-    let mut intervals =
-        moves.segments.iter().flat_map(|segment| &segment.placements).flat_map(|one| &one.winning);
-    let has_single = intervals.any(|interval| interval.start == interval.end);
+    let intervals =
+        || moves.segments.iter().flat_map(|segment| &segment.placements).flat_map(|one| &one.winning);
+    let has_single = intervals().any(|interval| interval.start == interval.end);
+    let has_ends = intervals().count() <= MOST_ENDS;
     let mut drawing = Drawing::new(look, usual, &titles(position, has_single))?;
     let text_size = drawing.text_size;
     let name = |length| Tick::exact(length, 2, 8.0 * text_size, text_size).label;
@@ -79,8 +81,10 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
     let mut y = f64::from(top);
     let mut strips = Vec::with_capacity(strips);
     for (number, (segment, own)) in (first..).zip(position.segments().iter().zip(&moves.segments)) {
+        let times = times(longest, segment);
+        let x = Scale { values: [0.0, x.values[1] / times], ..x };
         if groups > 1 {
-            let headers_of = headers_of(number, segment, own.grundy);
+            let headers_of = headers_of(number, segment, own.grundy, times);
             let width = f64::from(drawing.size.width()) - drawing.margin - f64::from(left);
             let place = Spot::new(left.into(), y + 1.1 * text_size);
             drawing.fitting(&headers_of, width, place, drawing.theme.ink);
@@ -95,6 +99,9 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
             let sides = [y, y + strip_height];
             let draw = if placements.digit == Digit::Anywhere { draw_strip } else { draw_ends };
             draw(&mut drawing, &placements.winning, lengths, &x, sides);
+            if has_ends && placements.digit == Digit::Anywhere {
+                draw_bounds(&mut drawing, &placements.winning, &x, sides);
+            }
             // both are within the picture
             strips.push(sides.map(|side| side.round() as u32));
             y += strip_height * (1.0 + GAP);
@@ -172,14 +179,27 @@ fn verdicts(position: &Position, moves: &SumMoves) -> Vec<TextLine> {
     ])
 }
 
+/// How many times as large as the longest segment another one is drawn: once unless it is far
+/// shorter.
+fn times(longest: &Surd, segment: &Surd) -> f64 {
+    const FAR: f64 = 10.0;
+    let ratio = near_float(longest) / near_float(segment);
+    if ratio >= FAR && ratio.is_finite() { axis::round_below(ratio) } else { 1.0 }
+}
+
 /// What stands above the strips of one segment of several, from long to short.
-fn headers_of(number: usize, segment: &Surd, value: u32) -> Vec<TextLine> {
+fn headers_of(number: usize, segment: &Surd, value: u32, times: f64) -> Vec<TextLine> {
     let decimal = typeset::decimal(&segment.to_decimal(2));
+    let scale = if times > 1.0 {
+        format!(", drawn {} times as large", typeset::tick(&times.to_string()))
+    } else {
+        String::new()
+    };
     typeset::marked([
-        format!("segment {number}: *L* = {}, *g*(*L*) = {value}", typeset::exact(segment)),
-        format!("segment {number}: *L* ≈ {decimal}, *g*(*L*) = {value}"),
-        format!("*L* ≈ {decimal}, *g*(*L*) = {value}"),
-        format!("*g*(*L*) = {value}"),
+        format!("segment {number}: *L* = {}, *g*(*L*) = {value}{scale}", typeset::exact(segment)),
+        format!("segment {number}: *L* ≈ {decimal}, *g*(*L*) = {value}{scale}"),
+        format!("*L* ≈ {decimal}, *g*(*L*) = {value}{scale}"),
+        format!("*g*(*L*) = {value}{scale}"),
     ])
 }
 
@@ -220,6 +240,8 @@ const SHADES: u32 = 64;
 /// How opaque a column is of which almost nothing wins.
 const LEAST_SHADE: f64 = 0.3;
 
+/// The least width of an interval whose ends have dots, in units.
+const ENDS_SPACE: f64 = 16.0;
 /// Half of the width of a mark at an end, in units.
 const HALF_MARK: f64 = 3.0;
 
@@ -245,6 +267,19 @@ fn draw_ends(
     let lost = [0.0, rest].map(|place| x.at(place)).into_iter().filter(|at| !won.contains(at));
     drawing.stroke(Path::rectangles(lost.map(mark)), drawing.theme.faint, 1.0);
     drawing.fill(Path::rectangles(won.into_iter().map(mark)), drawing.theme.accent);
+}
+
+/// Dots at the ends of intervals that are wide enough, filled where the end wins.
+fn draw_bounds(drawing: &mut Drawing, winning: &[Interval], x: &Scale, [top, bottom]: [f64; 2]) {
+    for interval in winning {
+        let ends = [&interval.start, &interval.end].map(|end| x.at(near_float(end)));
+        if ends[1] - ends[0] < ENDS_SPACE * drawing.unit {
+            continue;
+        }
+        for (end, is_included) in ends.into_iter().zip([interval.start_included, interval.end_included]) {
+            drawing.end(Spot::new(end, f64::midpoint(top, bottom)), is_included, drawing.theme.main);
+        }
+    }
 }
 
 /// All places that a piece may have, up to `rest`, and where it wins, between two heights.

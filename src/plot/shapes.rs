@@ -226,6 +226,24 @@ impl Path {
         self.steps.push(PathStep::Cubic([controls[0], controls[1], to].map(rounded)));
     }
 
+    /// Where its lines begin and end.
+    pub(super) fn spots(&self) -> impl DoubleEndedIterator<Item = Spot> {
+        self.steps
+            .iter()
+            .filter_map(|step| match *step {
+                PathStep::Start(to) | PathStep::Line(to) => Some(to),
+                PathStep::Cubic(_) | PathStep::Close => None,
+            })
+            .map(|[x, y]| Spot::new(x as f64 / FINE, y as f64 / FINE))
+    }
+
+    /// The path with lines through other places back to where it began.
+    pub(super) fn closed_along(mut self, spots: impl IntoIterator<Item = Spot>) -> Self {
+        spots.into_iter().for_each(|spot| self.line(spot));
+        self.close();
+        self
+    }
+
     pub(super) fn close(&mut self) {
         self.steps.push(PathStep::Close);
     }

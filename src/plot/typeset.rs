@@ -220,14 +220,22 @@ pub(super) fn remarked(titles: &[(String, &str)]) -> Vec<TextLine> {
 
 /// A whole number with commas between groups of three digits.
 pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    // a digit is one byte
-    digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).join(",")
+    tick(&number.to_string())
 }
 
 /// A decimal as it is printed: with a proper minus sign.
 pub(super) fn decimal(text: &str) -> String {
     text.replace('-', "−")
+}
+
+/// A decimal beside an axis: also with commas between groups of three digits.
+pub(super) fn tick(text: &str) -> String {
+    let digits = text.trim_start_matches('-');
+    let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let sign = if digits == text { "" } else { "−" };
+    // a digit is one byte
+    let groups = whole.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).join(",");
+    format!("{sign}{groups}{rest}")
 }
 
 #[cfg(test)]
@@ -259,6 +267,7 @@ mod tests {
     fn digits_are_grouped() {
         let of = |number: u64| grouped(number);
         assert_eq!([of(0), of(999), of(1000), of(485_252)], ["0", "999", "1,000", "485,252"]);
+        assert_eq!(["-1234567.12345", "0.12345"].map(tick), ["−1,234,567.12345", "0.12345"]);
     }
 
     #[test]

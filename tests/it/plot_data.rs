@@ -125,6 +125,92 @@ fn no_maximum_is_lost_in_a_crowd() {
     assert!(segments.iter().all(|segment| segment[3][1] >= top - 0.011));
 }
 
+/// A crowd is a band: each value of e lies between its edges.
+#[test]
+fn a_band_has_all_values() {
+    let (from, to) = (surd("2"), surd("900"));
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &to).unwrap();
+    let picture = plot::gain(&grundy, &from, &to, &look("600x300")).unwrap();
+    let svg = picture.svg();
+    let document = document(&svg);
+    let edges: Vec<_> =
+        elements(&document, "path").filter(|path| path.attribute("stroke") == Some(MAIN)).collect();
+    let [highest, lowest] =
+        <[_; 2]>::try_from(edges).unwrap().map(|edge| drawn::parts(edge.attribute("d").unwrap()));
+    let mut random = Random::new(3);
+    for _ in 0..300 {
+        let at = between(&mut random, [&from, &to]);
+        let value = grundy.gain_at(&at).unwrap().value.to_f64().unwrap();
+        let [x, y] = place(&picture, float(&at), value);
+        let heights = |edge: &[drawn::Part]| -> Vec<f64> {
+            let near = edge[0]
+                .segments
+                .iter()
+                .filter(|segment| segment[0][0] <= x + 0.02 && segment[3][0] >= x - 0.02);
+            near.flat_map(|segment| [segment[0][1], segment[3][1]]).collect()
+        };
+        let top = heights(&highest).into_iter().fold(f64::INFINITY, f64::min);
+        let bottom = heights(&lowest).into_iter().fold(f64::NEG_INFINITY, f64::max);
+        assert!(top <= y + 0.1 && y - 0.1 <= bottom, "e({at}) at {y}: from {top} to {bottom}");
+    }
+}
+
+/// A step has its first place and not its last one: a filled dot, and a ring. With pieces of length
+/// 1, steps begin at whole numbers.
+#[test]
+fn ends_of_few_steps_are_told_apart() {
+    for (from, to, starts, ends) in
+        [("0", "9", 0..=9, 1..=9), ("1/2", "9", 1..=9, 1..=9), ("2", "7/2", 2..=3, 3..=3)]
+    {
+        let (from, to) = (surd(from), surd(to));
+        let grundy = Grundy::new(&lengths("1"), &to).unwrap();
+        let picture = plot::grundy(&grundy, &from, &to, &Look::default()).unwrap();
+        let svg = picture.svg();
+        let document = document(&svg);
+        let dots = |is_ring: bool| {
+            let dots =
+                elements(&document, "circle").filter(move |dot| dot.attribute("stroke").is_some() == is_ring);
+            dots.map(|dot| [number(&dot, "cx"), number(&dot, "cy")]).collect::<Vec<_>>()
+        };
+        let value = |at: Surd| f64::from(grundy.value_at(&at).unwrap());
+        let starts = starts.map(|n| [f64::from(n), value(Surd::from(n))]);
+        // the value before
+        let ends = ends.map(|n| [f64::from(n), value(Surd::from(n) - Surd::from(1) / Surd::from(2))]);
+        for (shown, expected) in [(dots(false), starts.collect::<Vec<_>>()), (dots(true), ends.collect())] {
+            assert_eq!(shown.len(), expected.len(), "{from}");
+            for (shown, [at, value]) in shown.iter().zip(expected) {
+                let expected = place(&picture, at, value);
+                assert!(
+                    (0..2).all(|side| (shown[side] - expected[side]).abs() < 0.011),
+                    "{shown:?} {expected:?}"
+                );
+            }
+        }
+    }
+}
+
+/// A short segment beside a long one has a scale of its own, which its header says.
+#[test]
+fn a_short_segment_is_drawn_larger() {
+    let pieces = lengths("1");
+    let segments = ["4", "100"].map(surd);
+    let grundy = Grundy::new(&pieces, &segments[1]).unwrap();
+    let position = Position::new(&pieces, segments).unwrap();
+    let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
+    let svg = picture.svg();
+    let document = document(&svg);
+    let value = grundy.value_at(&surd("4")).unwrap();
+    let header = format!("segment 1: L = 4, g(L) = {value}, drawn 20 times as large");
+    assert!(drawn::texts(&document).contains(&header), "{svg}");
+    let strips = elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0"));
+    let strips: Vec<_> =
+        strips.map(|strip| drawn::parts(strip.attribute("d").unwrap())[0].bounds()).collect();
+    // where the piece may lie: up to 3 and 99
+    for (strip, end) in strips.iter().zip([3.0 * 20.0, 99.0]) {
+        assert!((strip[1][0] - place(&picture, end, 0.0)[0]).abs() < 0.02, "{strip:?}");
+    }
+}
+
 #[test]
 fn steps_are_those_of_g() {
     let mut random = Random::new(2);
