@@ -180,12 +180,15 @@ impl Sides<'_> {
     /// where g(y) is.
     fn strips(&self, steps: &[PlacedStep], class: impl Fn(u32) -> u32) -> BTreeMap<u32, [Path; 2]> {
         let Self { x, y } = self;
-        // neighbours make one strip
-        let runs =
-            steps.iter().map(|step| (class(step.value), [step.start, step.end])).coalesce(|left, right| {
-                if left.0 == right.0 { Ok((left.0, [left.1[0], right.1[1]])) } else { Err((left, right)) }
-            });
-        let by_class = runs.into_group_map();
+        let mut of_class = BTreeMap::<u32, Vec<[f64; 2]>>::new();
+        for step in steps {
+            let runs = of_class.entry(class(step.value)).or_default();
+            match runs.last_mut() {
+                // neighbours make one strip
+                Some([_, end]) if *end == step.start => *end = step.end,
+                _ => runs.push([step.start, step.end]),
+            }
+        }
         let paths = |runs: Vec<[f64; 2]>| {
             let upright = runs
                 .iter()
@@ -195,7 +198,7 @@ impl Sides<'_> {
                 .map(|&[start, end]| [Spot::new(x.ends[0], y.at(end)), Spot::new(x.ends[1], y.at(start))]);
             [Path::rectangles(upright), Path::rectangles(level)]
         };
-        by_class.into_iter().map(|(class, runs)| (class, paths(runs))).collect()
+        of_class.into_iter().map(|(class, runs)| (class, paths(runs))).collect()
     }
 }
 
