@@ -20,6 +20,7 @@ use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
+use crate::draw;
 use crate::games::squares::need::{Need, most_computed, period_limit};
 use crate::games::squares::{self, Grundy, Lengths};
 use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
@@ -145,6 +146,7 @@ impl SquaresQuestion for GrundyTable {
         let (corner_events, condition) = (grundy.corners(), self.condition.clone());
         let steps = StepsTable { head, corner_events, condition, grundy: grundy.clone() };
         let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
+        let answer = answer.drawn(|steps, columns| draw::steps(&steps.grundy, columns));
         Ok(Answer::from(if is_row { answer.in_words(StepsTable::row) } else { answer }))
     }
 

@@ -9,7 +9,7 @@ use clap::{ArgMatches, FromArgMatches};
 use super::failure::Failure;
 use super::files;
 use super::long_run::LongRun;
-use super::output::{Format, Writes, bfile, columns, csv};
+use super::output::{Format, Writes, as_drawn, bfile, columns, csv};
 use crate::ask::{Answer, TextStyle};
 use crate::number::NumberStyle;
 
@@ -63,8 +63,7 @@ impl Writes for Options {
         if self.is_drawn
             && let Some(drawing) = answer.drawing(columns())
         {
-            // who sees lines and dots sees the sign of a root, too
-            return Ok(writeln!(out, "{drawing}")?);
+            return Ok(writeln!(out, "{}", as_drawn(drawing))?);
         }
         let write = if self.bfile.is_some() { bfile } else { csv };
         if (self.bfile.is_none() && self.csv.is_none()) || answer.table().is_none() {

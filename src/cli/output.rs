@@ -13,7 +13,7 @@ use terminal_size::{Width, terminal_size_of};
 use super::failure::Failure;
 use super::system;
 use crate::ask::{Answer, Rows, Table, TextStyle};
-use crate::draw::{LEAST_COLUMNS, wrapped};
+use crate::draw::{LEAST_COLUMNS, ascii, wrapped};
 use crate::number::NumberStyle;
 
 /// What the streams of the process are. Inside another program none is a terminal.
@@ -88,6 +88,12 @@ pub(super) fn columns() -> usize {
     let terminal = out.is_terminal().then(|| terminal_size_of(&out)).flatten();
     let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     usable(terminal.map(|(Width(columns), _)| columns.into()), asked)
+}
+
+/// A drawing in ASCII if the locale has no UTF-8, or the terminal only takes lines.
+pub(super) fn as_drawn(drawing: String) -> String {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    if is_dumb || !takes_utf8() { ascii(&drawing) } else { drawing }
 }
 
 /// A terminal of no columns is one whose size is unknown.

@@ -1,15 +1,18 @@
-//! The gain as a curve of Braille dots, two a column and four a row, above an axis of lengths.
+//! The gain, and g, as curves of Braille dots, two a column and four a row, above an axis of
+//! lengths.
 
 use num_rational::BigRational;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 use super::{Axis, LEAST_COLUMNS, difference};
-use crate::games::squares::{Floats, GainCurve, Maxima};
+use crate::games::squares::{Floats, GainCurve, Grundy, Maxima};
 use crate::number::{Surd, near_float};
 
 /// The height of the drawing in rows, and in dots.
 const ROWS: usize = 15;
 const HEIGHT: usize = 4 * ROWS;
+/// Labels beside the rows are at least so many dots apart.
+const LABEL_SPACE: usize = HEIGHT / 5;
 /// A blank cell of Braille, and its dots from the lowest up, on the left and on the right.
 const BLANK: u32 = 0x2800;
 const DOTS: [[u32; 4]; 2] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]];
@@ -44,13 +47,15 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
     let value = &maxima.first.value;
     let zeros = zeros_behind_point(value.to_f64());
     let high = exact(value.as_surd(), || value.to_decimal(PLACES + zeros));
-    let from_zero = Chart::new(curve, Surd::zero(), high.clone(), columns);
-    let lowest = from_zero.envelope.iter().flatten().map(|[low, _]| *low).fold(f64::INFINITY, f64::min);
+    let ends = [curve.from(), curve.to()];
+    let of_curve = |cells| envelope(curve, cells);
+    let from_zero = Chart::new(ends, [Surd::zero(), high.clone()], LABEL_SPACE, columns, of_curve);
+    let lowest = from_zero.drawn.iter().flatten().map(|[low, _]| *low).fold(f64::INFINITY, f64::min);
     // a curve that never comes near zero is drawn without the empty space below it, unless it is
     // as good as level
     let is_high = |low: &Surd| low + low > high && (&high - low) * Surd::from(1_000_000) > high;
     let chart = match BigRational::from_float(lowest).map(Surd::from).filter(is_high) {
-        Some(low) => Chart::new(curve, low, high, columns),
+        Some(low) => Chart::new(ends, [low, high], LABEL_SPACE, columns, of_curve),
         None => from_zero,
     };
     let places = std::iter::once(&maxima.first).chain(&maxima.others);
@@ -58,6 +63,38 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
     let places: Vec<Surd> =
         places.map(|maximum| exact(maximum.at.as_surd(), || maximum.at.to_decimal(digits))).collect();
     chart.lines(&places, &format!("maximum {}", value.to_decimal(LABEL + zeros))).join("\n")
+}
+
+/// g on [0, limit] as steps, drawn with at most this many columns, and lines between them if there
+/// are few.
+///
+/// # Cost
+/// The exact place of each step on the axis.
+pub(crate) fn steps(grundy: &Grundy, columns: usize) -> String {
+    let columns = columns.max(LEAST_COLUMNS);
+    let ends = [&Surd::zero(), grundy.limit()];
+    let largest = grundy.largest_nimber().max(1);
+    let values = [Surd::zero(), Surd::from(u64::from(largest))];
+    // values are whole numbers
+    let apart = LABEL_SPACE.max(HEIGHT.div_ceil(largest as usize));
+    let drawn = |cells: usize| {
+        let axis = Axis { from: ends[0].clone(), to: ends[1].clone(), cells: 2 * cells };
+        let mut drawn = vec![vec![]; axis.cells];
+        let (mut first, mut before) = (0, None);
+        let are_joined = grundy.steps().len() <= cells;
+        for (_, end, value) in grundy.intervals() {
+            let value = f64::from(value);
+            // a step that ends where a cell begins has no part of it
+            let last = axis.position(&end).ceil().to_usize().unwrap_or(0).clamp(1, axis.cells) - 1;
+            drawn[first].extend(
+                before.filter(|_| are_joined).map(|before: f64| [before.min(value), before.max(value)]),
+            );
+            drawn[first..=last.max(first)].iter_mut().for_each(|column| column.push([value; 2]));
+            (first, before) = (axis.cell(&end), Some(value));
+        }
+        drawn
+    };
+    Chart::new(ends, values, apart, columns, drawn).lines(&[], "").join("\n")
 }
 
 /// Decimals of what is drawn, and of what is written beside it, behind zeros.
@@ -93,26 +130,33 @@ struct Chart {
     lengths: Axis,
     /// The values, over dots.
     values: Axis,
-    /// For each dot of the lengths, the lowest and the highest value.
-    envelope: Vec<Option<[f64; 2]>>,
+    /// For each dot of the lengths, from which to which value there are dots.
+    drawn: Vec<Vec<[f64; 2]>>,
     /// The texts left of the rows, from the lowest up.
     labels: Vec<Option<String>>,
 }
 
 impl Chart {
-    fn new(curve: &GainCurve, low: Surd, high: Surd, columns: usize) -> Self {
-        let high = if low < high { high } else { &low + Surd::from(1) };
+    /// Labels of values are at least so many dots apart. What is drawn depends on how many cells
+    /// are left for it.
+    fn new(
+        ends: [&Surd; 2],
+        [low, high]: [Surd; 2],
+        apart: usize,
+        columns: usize,
+        drawn: impl Fn(usize) -> Vec<Vec<[f64; 2]>>,
+    ) -> Self {
+        let high = if low < high { high } else { &low + Surd::one() };
         let values = Axis { from: low, to: high, cells: HEIGHT };
         let mut labels = vec![None; ROWS];
         // at most a third is for the labels
-        for (at, text) in values.ticks(HEIGHT / 5).into_iter().filter(|(_, text)| text.len() <= columns / 3) {
+        for (at, text) in values.ticks(apart).into_iter().filter(|(_, text)| text.len() <= columns / 3) {
             labels[values.cell(&at) / 4] = Some(text);
         }
         let widest = labels.iter().flatten().map(String::len).max().unwrap_or(0);
         let cells = columns - (widest + 2);
-        let lengths = Axis { from: curve.from().clone(), to: curve.to().clone(), cells };
-        let envelope = envelope(curve, cells);
-        Self { lengths, values, envelope, labels }
+        let lengths = Axis { from: ends[0].clone(), to: ends[1].clone(), cells };
+        Self { lengths, values, drawn: drawn(cells), labels }
     }
 
     /// The drawing: a row with marks above the places of the maximum, the rows of the curve, and
@@ -120,7 +164,8 @@ impl Chart {
     fn lines(&self, maxima: &[Surd], label: &str) -> Vec<String> {
         let width = self.labels.iter().flatten().map(String::len).max().unwrap_or(0);
         let margin = " ".repeat(width + 2);
-        let mut lines = vec![format!("{margin}{}", self.marks(maxima, label))];
+        let marks = (!maxima.is_empty()).then(|| format!("{margin}{}", self.marks(maxima, label)));
+        let mut lines: Vec<String> = marks.into_iter().collect();
         for (row, cells) in self.rows().iter().enumerate().rev() {
             let (text, sign) = self.labels[row].as_deref().map_or(("", '│'), |text| (text, '┤'));
             lines.push(format!("{text:>width$} {sign}{}", cells.trim_end()));
@@ -150,8 +195,8 @@ impl Chart {
     /// The rows of the curve, from the lowest up.
     fn rows(&self) -> Vec<String> {
         let mut cells = vec![vec![BLANK; self.lengths.cells]; ROWS];
-        for (column, values) in self.envelope.iter().enumerate() {
-            let Some(ends) = values else { continue };
+        let drawn = self.drawn.iter().enumerate();
+        for (column, ends) in drawn.flat_map(|(column, own)| own.iter().map(move |ends| (column, ends))) {
             let [low, high] = ends.map(|value| self.dot(value));
             for dot in low..=high {
                 // two dots a column and four a row
@@ -171,22 +216,25 @@ impl Chart {
     }
 }
 
-/// For each of the columns of dots, two a cell, the lowest and the highest value of e.
+/// For each of the columns of dots, two a cell, the lowest and the highest value of e, if there is
+/// one.
 ///
 /// Taken at the ends of all pieces, where e has its corners, and at four places a column between.
-fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
+fn envelope(curve: &GainCurve, cells: usize) -> Vec<Vec<[f64; 2]>> {
     const SAMPLES: f64 = 4.0;
     let columns = 2 * cells;
     let axis = Axis { from: curve.from().clone(), to: curve.to().clone(), cells: columns };
     let (from, width) = (near_float(&axis.from), near_float(&axis.width()) / columns as f64);
-    let mut envelope: Vec<Option<[f64; 2]>> = vec![None; columns];
+    let mut envelope: Vec<Vec<[f64; 2]>> = vec![vec![]; columns];
     let mut add = |position: f64, value: f64| {
         // a value on a border belongs to both columns, so that the curve has no gaps
         let column = position as usize;
         let left = if position == position.floor() { column.saturating_sub(1) } else { column };
         for range in envelope.iter_mut().take(column + 1).skip(left) {
-            let [low, high] = range.unwrap_or([value; 2]);
-            *range = Some([low.min(value), high.max(value)]);
+            match range.first_mut() {
+                Some([low, high]) => (*low, *high) = (low.min(value), high.max(value)),
+                None => range.push([value; 2]),
+            }
         }
     };
     let mut end = (0.0, from);
@@ -298,7 +346,7 @@ mod tests {
             let grundy = Grundy::new(&Lengths::default(), &to).unwrap();
             let curve = grundy.gain_curve(&from, &to).unwrap();
             let columns: Vec<[f64; 2]> =
-                envelope(&curve, cells).into_iter().map(|column| column.unwrap()).collect();
+                envelope(&curve, cells).into_iter().map(|column| column[0]).collect();
             assert_eq!(columns.len(), 2 * cells);
             for two in columns.windows(2) {
                 assert!(two[0][0] <= two[1][1] && two[1][0] <= two[0][1], "{two:?}");
@@ -336,10 +384,38 @@ mod tests {
         assert!(text.starts_with("     ● maximum 0.39180581\n    │⠁\n"), "{text}");
     }
 
+    /// With pieces of length 1, g is 0, 1, 2, 3, 1 on unit steps, and 4 at 5.
+    #[test]
+    fn steps_are_those_of_g() {
+        let grundy = Grundy::new(&"1".parse().unwrap(), &"5".parse().unwrap()).unwrap();
+        assert_eq!(
+            steps(&grundy, 22),
+            "4 ┤                  ⢸
+  │                  ⢸
+  │                  ⢸
+3 ┤           ⣀⣀⣀⣀⡀  ⢸
+  │           ⡇   ⡇  ⢸
+  │           ⡇   ⡇  ⢸
+  │           ⡇   ⡇  ⢸
+2 ┤       ⢰⠒⠒⠒⠃   ⡇  ⢸
+  │       ⢸       ⡇  ⢸
+  │       ⢸       ⡇  ⢸
+  │       ⢸       ⡇  ⢸
+1 ┤   ⢸⠉⠉⠉⠉       ⠉⠉⠉⠉
+  │   ⢸
+  │   ⢸
+0 ┤⣀⣀⣀⣸
+   ┌─────────────────┐
+   0                 5"
+        );
+    }
+
     #[test]
     fn no_line_is_wider_than_asked_for() {
         for columns in (0..300).step_by(7) {
-            for text in [drawn("2", "20", columns), drawn("19.123456789", "19.12345679", columns)] {
+            let grundy = Grundy::new(&Lengths::default(), &"20+sqrt2".parse().unwrap()).unwrap();
+            let (gain, narrow) = (drawn("2", "20", columns), drawn("19.123456789", "19.12345679", columns));
+            for text in [gain, narrow, steps(&grundy, columns)] {
                 let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
                 assert!(widest <= columns.max(LEAST_COLUMNS), "{columns}\n{text}");
             }

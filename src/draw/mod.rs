@@ -1,14 +1,16 @@
-//! Drawings made of characters: winning places as strips, and the gain as a curve.
+//! Drawings made of characters: winning places as strips, the gain as a curve, and g as steps.
 //!
 //! | file | one purpose |
 //! | --- | --- |
 //! | `mod` | text that fits the width; places in cells, round numbers as ticks, and the line below a drawing |
 //! | `strips` | winning places: a row of cells for each length of each segment |
 //! | `board` | the board of a game: pieces and free segments in rows |
-//! | `curve` | the gain: a curve of Braille dots above its axis |
+//! | `curve` | the gain, and g: curves of Braille dots above their axis |
+//! | `ascii` | a drawing in the letters of ASCII |
 //!
 //! Places are assigned to cells exactly. Only the height of a curve is rounded from floats.
 
+mod ascii;
 mod board;
 mod curve;
 mod strips;
@@ -20,9 +22,10 @@ use num_traits::{ToPrimitive, Zero};
 use crate::number::Surd;
 use crate::plot::round_step;
 
+pub use ascii::ascii;
 pub(crate) use board::{Part, board, with_some_decimals};
 pub use curve::curve;
-pub(crate) use curve::with_maxima;
+pub(crate) use curve::{steps, with_maxima};
 pub use strips::{Segment, Strip, strips};
 
 /// The fewest columns of a drawing. With fewer there is nothing to see, so that fewer count as

@@ -1,6 +1,8 @@
 //! The program as a user meets it: answers, tables and JSON on standard output, and nothing else
 //! there.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use crate::support::{Start, command, object, printed, refusal, surd, without_call};
@@ -28,6 +30,41 @@ fn a_locale_without_utf_8_gets_letters() {
         let printed = String::from_utf8(output.stdout).unwrap();
         assert_eq!(printed.lines().next(), Some(text), "{locale}");
         assert_eq!(printed.is_ascii(), text.is_ascii(), "{printed}");
+    }
+}
+
+/// As wide as in other locales, and with the curve and all signs.
+#[test]
+fn drawings_are_of_ascii_where_the_terminal_has_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let typed = folder.path().join("typed");
+    fs::write(&typed, "hint\nq\n").unwrap();
+    for call in [
+        "grundy --upto 30 --draw",
+        "moves 20+3sqrt2 3 --draw",
+        "gain --range 2 20+3sqrt2 --draw",
+        "octal 0.77 --moves 7 5 --draw",
+        "play --game 5 7",
+    ] {
+        let printed = |name: &str, value: &str| {
+            let output = command(call)
+                .env("COLUMNS", "80")
+                .env(name, value)
+                .stdin(fs::File::open(&typed).unwrap())
+                .run()
+                .unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let usual = printed("TERM", "xterm");
+        let of_locale = printed("LC_ALL", "C");
+        assert!(of_locale.is_ascii(), "{of_locale}");
+        for text in [of_locale, printed("TERM", "dumb")] {
+            let drawn: Vec<_> = text.lines().filter(|line| line.contains(['+', '|', ':', '#'])).collect();
+            assert!(drawn.len() > 3 || call.starts_with("octal"), "{text}");
+            assert!(!text.contains('?') || usual.contains('?'), "{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+            assert!(text.lines().count() >= usual.lines().count(), "{text}");
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use itertools::Itertools;
 use num_traits::Zero;
 
 use super::failure::Failure;
-use super::output::{as_printed, columns, in_letters};
+use super::output::{as_drawn, as_printed, columns, in_letters};
 use crate::ask::{AskError, TextStyle, ValueError};
 use crate::draw::{self, Segment, Strip, with_some_decimals as both};
 use crate::games::squares::drive::{Effort, unwatched};
@@ -76,7 +76,7 @@ pub(super) fn play(
     let mut lines = TypedLines::of_process(is_at_a_terminal);
     loop {
         if !std::mem::replace(&mut game.is_shown, true) {
-            writeln!(out, "{}\n", game.present().board.drawing(columns()))?;
+            writeln!(out, "{}\n", as_drawn(game.present().board.drawing(columns())))?;
         }
         let Some(line) = lines.ask(game.prompt(), out)? else {
             writeln!(out)?;
@@ -331,7 +331,7 @@ impl TerminalGame {
             });
             Some(Segment { head, length, strips: strips.collect() })
         });
-        let drawing = draw::strips(&segments.collect_vec(), None, columns());
+        let drawing = as_drawn(draw::strips(&segments.collect_vec(), None, columns()));
         let [length, place] = [best.length, best.place].map(|number| NumberStyle::Letters.text(&number));
         Ok(format!("{drawing}\nA winning move: {} {length} {place}", self.present().number(best.segment)))
     }
