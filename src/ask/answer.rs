@@ -17,6 +17,7 @@ use crate::algebraic::Algebraic;
 use crate::draw;
 use crate::games::squares::{Lengths, Method};
 use crate::number::{Notation, NumberStyle, Surd};
+use crate::plot::Picture;
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
@@ -59,6 +60,11 @@ pub(super) trait Object: Json + Debug + Send + Sync {
 
     /// A drawing with at most this many columns, if it can be drawn.
     fn drawing(&self, _columns: usize) -> Option<String> {
+        None
+    }
+
+    /// The picture, if it is one.
+    fn picture(&self) -> Option<&Picture> {
         None
     }
 
@@ -184,6 +190,12 @@ impl Answer {
     pub(crate) fn rows(&self) -> Option<Rows<'_>> {
         let numbers = Some(self.style.numbers).filter(|style| !style.is_for_people());
         Some(self.table()?.rows_in(numbers.unwrap_or(NumberStyle::Program)))
+    }
+
+    /// The picture, if the answer is one.
+    #[cfg(feature = "cli")]
+    pub(crate) fn picture(&self) -> Option<&Picture> {
+        self.object.picture()
     }
 
     /// The answer as a drawing of characters with at most this many columns, if it can be drawn:

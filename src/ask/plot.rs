@@ -13,7 +13,7 @@ use super::values::{ValueError, parsed, range, segment, segments};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
-use crate::plot::{self, Frame, Look, Picture, Size};
+use crate::plot::{self, Look, Picture, Size};
 
 use {
     super::table::{Rows, Table},
@@ -45,8 +45,8 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
 pub(crate) struct PictureExtras {
     /// The points, as a table.
     pub(crate) points: bool,
-    /// Code for TeX, in place of SVG.
-    pub(crate) tex: bool,
+    /// A size for the column of a paper.
+    pub(crate) paper: bool,
 }
 
 /// The keys of what is shown.
@@ -66,7 +66,7 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let subject = self.subject.subject(&lengths)?;
         let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
         let wanted = self.wanted;
-        let look = Look { size, title: self.title.clone(), dark: self.dark, paper: wanted.tex };
+        let look = Look { size, title: self.title.clone(), dark: self.dark, paper: wanted.paper };
         let need = Need::table(subject.upto());
         self.squares.question(lengths, need, PlotQuestion { subject, look, wanted })
     }
@@ -247,12 +247,10 @@ impl SquaresQuestion for PlotQuestion {
         let picture = picture?;
         // the engine of the page has neither points nor code for TeX
         let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
-        let code = if wanted.tex { picture.tex()? } else { picture.svg() };
         let points = wanted.points.then(|| self.points(grundy)).transpose()?;
         let (lengths, subject) = (grundy.lengths().clone(), self.subject.clone());
-        let Picture { size, frame, x, y, strips, .. } = picture;
-        let (size, svg) = (size.to_string(), code);
-        Ok(Answer::from(Plot { lengths, subject, size, svg, frame, x, y, strips, points }))
+        let (size, svg) = (picture.size.to_string(), picture.svg());
+        Ok(Answer::from(Plot { lengths, subject, size, svg, picture, points }))
     }
 }
 
@@ -265,15 +263,10 @@ struct Plot {
     subject: Subject,
     size: String,
     svg: String,
-    frame: Frame,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    x: Option<[String; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    y: Option<[String; 2]>,
+    #[serde(flatten)]
+    picture: Picture,
     #[serde(skip)]
     points: Option<Points>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    strips: Vec<[u32; 2]>,
 }
 
 impl Object for Plot {
@@ -283,6 +276,10 @@ impl Object for Plot {
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         f.write_str(&self.svg)
+    }
+
+    fn picture(&self) -> Option<&Picture> {
+        Some(&self.picture)
     }
 
     fn table(&self) -> Option<&dyn Table> {

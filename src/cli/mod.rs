@@ -22,7 +22,7 @@
 //! | `long_run` | answers that may take hours: threads, certificate, progress, interrupt, resume |
 //! | `checkpoint_file` | the file of a checkpoint: its text, its lock, and when it is saved |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
-//! | `png` · `pdf` | pictures as PNG and as PDF, with the feature of that name |
+//! | `png` | pictures as PNG, with the feature of that name |
 //! | `output` | results and remarks on a stream; the terminal |
 //! | `files` | files that are complete or absent |
 //! | `system` | what differs between operating systems |
@@ -58,8 +58,6 @@ mod long_run;
 mod mistakes;
 mod options;
 mod output;
-#[cfg(feature = "pdf")]
-mod pdf;
 mod plot;
 #[cfg(feature = "png")]
 mod png;

@@ -12,21 +12,19 @@ use super::files::{self, free_name, real_place};
 use super::guesses::as_typed;
 use super::long_run::LongRun;
 use super::output::{Format, Writes, csv};
-#[cfg(feature = "pdf")]
-use super::pdf;
 #[cfg(feature = "png")]
 use super::png;
 use super::runner::{Call, Runs};
 use crate::ask::commands::{PictureExtras, PlotKeys, SubjectKeys};
 #[cfg(feature = "png")]
 use crate::ask::values::whole_in;
-use crate::ask::{Answer, TextStyle, ValueError};
+use crate::ask::{Answer, AskError, TextStyle, ValueError};
 use crate::number::{NumberStyle, abridged};
 #[cfg(feature = "png")]
 use crate::plot::Size;
-use crate::plot::escaped;
 #[cfg(any(feature = "png", feature = "pdf"))]
 use crate::plot::letter_without_outline;
+use crate::plot::{Picture, escaped};
 
 /// A picture, and where it is written.
 #[derive(Debug, Args)]
@@ -181,15 +179,14 @@ impl Writes for PictureFile<'_> {
             Some((file, FileKind::Tex)) => {
                 let call = escaped(self.command);
                 let head = format!("% {}\n\\def\\nimsweepcall{{{call}}}% for a caption", self.command);
-                Ok(files::replace(file, |file| writeln!(file, "{head}\n{picture}"))?)
+                let code = shapes(picture)?.tex().map_err(AskError::from)?;
+                Ok(files::replace(file, |file| writeln!(file, "{head}\n{code}"))?)
             }
             #[cfg(feature = "pdf")]
-            Some((file, FileKind::Pdf)) => {
-                write_converted(file, pdf::of_svg(&picture.to_string(), self.command))
-            }
+            Some((file, FileKind::Pdf)) => write_converted(file, Ok(shapes(picture)?.pdf(self.command))),
             #[cfg(feature = "png")]
             Some((file, FileKind::Png(scale))) => {
-                write_converted(file, png::of_svg(&picture.to_string(), scale, self.command))
+                write_converted(file, png::of_picture(shapes(picture)?, scale, self.command))
             }
         }
     }
@@ -203,6 +200,11 @@ impl PictureFile<'_> {
         let command = self.command.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         picture.to_string().replacen(BEFORE, &format!("{BEFORE}<metadata>{command}</metadata>\n"), 1)
     }
+}
+
+/// The shapes of a picture.
+fn shapes(picture: &Answer) -> Result<&Picture, ValueError> {
+    picture.picture().ok_or_else(|| ValueError::new("output", "only a picture is drawn"))
 }
 
 /// Writes what an SVG was converted to.
@@ -226,7 +228,7 @@ impl<S: SubjectKeys> Runs for PictureArguments<S> {
             None => Ok(None),
         };
         let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
-        self.asked.keys.wanted = PictureExtras { points: self.data.is_some(), tex: is_tex };
+        self.asked.keys.wanted = PictureExtras { points: self.data.is_some(), paper: is_tex };
         // a mistake in the question comes before one in a file
         let question = self.asked.question()?;
         let file = file?;

@@ -7,6 +7,8 @@ use resvg::{
     usvg::{Options, Tree},
 };
 
+use crate::plot::Picture;
+
 /// How many dots a pixel may have on each side, and how many it usually has.
 pub(super) const SCALES: RangeInclusive<u32> = 1..=8;
 pub(super) const USUAL_SCALE: u32 = 2;
@@ -29,11 +31,18 @@ pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
     ))
 }
 
-/// Draws an SVG with `scale` dots for each of its pixels, as a PNG with a description.
+/// Draws a picture with `scale` dots for each of its pixels, as a PNG with its title, the numbers
+/// in full as a comment, and a description.
 ///
 /// # Errors
-/// What is wrong, and what would be right: the text is no SVG, or the picture has too many dots.
-pub(super) fn of_svg(svg: &str, scale: u32, description: &str) -> Result<Vec<u8>, String> {
+/// What is wrong, and what would be right: the picture has too many dots.
+pub(super) fn of_picture(picture: &Picture, scale: u32, description: &str) -> Result<Vec<u8>, String> {
+    let [title, comment] = picture.words();
+    let texts = [("Title", title), ("Description", description), ("Comment", comment)];
+    of_svg(&picture.svg(), scale, &texts)
+}
+
+fn of_svg(svg: &str, scale: u32, texts: &[(&str, &str)]) -> Result<Vec<u8>, String> {
     let tree = Tree::from_str(svg, &Options::default());
     let tree = tree.map_err(|error| format!("cannot draw the picture: {error}"))?;
     let size = tree.size().to_int_size();
@@ -45,16 +54,16 @@ pub(super) fn of_svg(svg: &str, scale: u32, description: &str) -> Result<Vec<u8>
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     let mut png = pixmap.encode_png().map_err(|error| format!("cannot write the picture as PNG: {error}"))?;
     // behind the signature and the header, which are as long in every PNG
-    png.splice(33..33, text_chunk(description));
+    png.splice(33..33, texts.iter().flat_map(|(keyword, text)| text_chunk(keyword, text)));
     Ok(png)
 }
 
 /// A chunk of a PNG with text in UTF-8: its length, its name, the text after a keyword, and a
 /// checksum.
-fn text_chunk(description: &str) -> Vec<u8> {
+fn text_chunk(keyword: &str, text: &str) -> Vec<u8> {
     // not compressed, of no language
-    let body = [b"iTXt".as_slice(), b"Description\0\0\0\0\0", description.as_bytes()].concat();
-    let length = (body.len() - 4) as u32; // a call is far shorter than 4 GB
+    let body = [b"iTXt", keyword.as_bytes(), b"\0\0\0\0\0", text.as_bytes()].concat();
+    let length = (body.len() - 4) as u32; // far shorter than 4 GB
     let checksum = crc32fast::hash(&body);
     [&length.to_be_bytes(), body.as_slice(), &checksum.to_be_bytes()].concat()
 }
@@ -65,7 +74,7 @@ mod tests {
 
     /// The dots of a PNG, four bytes each, and its size.
     fn dots(svg: &str, scale: u32) -> (Pixmap, [u32; 2]) {
-        let pixmap = Pixmap::decode_png(&of_svg(svg, scale, "").unwrap()).unwrap();
+        let pixmap = Pixmap::decode_png(&of_svg(svg, scale, &[]).unwrap()).unwrap();
         let size = [pixmap.width(), pixmap.height()];
         (pixmap, size)
     }
@@ -94,7 +103,7 @@ mod tests {
     #[test]
     fn a_png_has_its_description_behind_its_header() {
         let [plain, described] = ["", "nimsweep plot gain --lengths 1,√2"]
-            .map(|description| of_svg(&svg(""), 1, description).unwrap());
+            .map(|description| of_svg(&svg(""), 1, &[("Description", description)]).unwrap());
         let chunk = |png: &[u8]| {
             let length = u32::from_be_bytes(png[33..37].try_into().unwrap()) as usize;
             let (body, rest) = png[37..].split_at(4 + length);
@@ -109,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_drawn_is_refused() {
-        let error = of_svg("<svg", 1, "").unwrap_err();
+        let error = of_svg("<svg", 1, &[]).unwrap_err();
         assert!(error.starts_with("cannot draw the picture: "), "{error}");
         let error = check(8192, 4097, 2).unwrap_err();
         assert_eq!(
@@ -117,7 +126,7 @@ mod tests {
             "a picture of 8192x4097 pixels has too many dots at 2 for each pixel; give a smaller scale or size, \
              for at most 67108864 dots"
         );
-        assert_eq!(of_svg(&svg(""), u32::MAX, "").map(|_| ()), check(60, 30, u32::MAX));
+        assert_eq!(of_svg(&svg(""), u32::MAX, &[]).map(|_| ()), check(60, 30, u32::MAX));
         assert_eq!(check(8192, 8192, 1), Ok(()));
     }
 }

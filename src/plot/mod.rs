@@ -31,7 +31,7 @@
 //! | `mod` | [`Picture`], how it is to look, and why there is none |
 //! | `typeset` | lines of text with italic variables, how wide they are, and their outlines |
 //! | `drawing` · `shapes` | a picture that is being drawn, and what pictures are made of |
-//! | `svg` · `tex` | shapes as SVG, and as code for TeX |
+//! | `svg` · `tex` · `pdf` | shapes as SVG, as code for TeX, and as PDF |
 //! | `axis` | scales, round numbers as ticks, and range frames |
 //! | `gain` · `grundy` · `moves` · `pairs` · `growth` | one picture each |
 //! | `points` | the points of a picture, exact |
@@ -43,6 +43,8 @@ mod growth;
 mod grundy;
 mod moves;
 mod pairs;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod points;
 mod shapes;
 mod svg;
@@ -68,25 +70,34 @@ pub(crate) use {points::Number, points::Points, points::Winning, tex::escaped};
 /// A picture: its shapes, written as SVG or as code for TeX, with what a program needs to find its
 /// way in it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Picture {
     /// The size in pixels.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub size: Size,
     /// The box of the data inside the picture.
     pub frame: Frame,
     /// The numbers at the left and at the right of the frame, exact; `None` if the picture has no
     /// such axis.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub x: Option<[String; 2]>,
     /// The numbers at the bottom and at the top of the frame, exact or as decimals; `None` if the
     /// picture has no such axis.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub y: Option<[String; 2]>,
     /// The upper and the lower side of each strip of winning places, in pixels, in their order;
     /// none in other pictures.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub strips: Vec<[u32; 2]>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     name: String,
     /// The numbers in full.
+    #[cfg_attr(feature = "serde", serde(skip))]
     description: String,
+    #[cfg_attr(feature = "serde", serde(skip))]
     theme: Theme,
+    #[cfg_attr(feature = "serde", serde(skip))]
     shapes: Vec<Shape>,
 }
 

@@ -119,6 +119,17 @@ pub(super) enum Anchor {
     End,
 }
 
+impl Anchor {
+    /// The left end of a text of some width that is at a place.
+    pub(super) fn left(self, place: f64, width: f64) -> f64 {
+        match self {
+            Self::Start => place,
+            Self::Middle => place - width / 2.0,
+            Self::End => place - width,
+        }
+    }
+}
+
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
@@ -198,6 +209,21 @@ impl Path {
         path
     }
 
+    /// A circle of four cubics, off by less than a thousandth of the radius.
+    #[cfg(feature = "pdf")]
+    pub(super) fn circle(center: Spot, radius: f64) -> Self {
+        const HANDLE: f64 = 0.552_285;
+        let at = |x: f64, y: f64| Spot::new(center.x + radius * x, center.y + radius * y);
+        let mut path = Self::default();
+        path.start(at(1.0, 0.0));
+        for [x, y] in [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]] {
+            // a quarter of a turn from (x, y) to (-y, x)
+            path.cubic([at(x - HANDLE * y, y + HANDLE * x), at(HANDLE * x - y, HANDLE * y + x)], at(-y, x));
+        }
+        path.close();
+        path
+    }
+
     /// Begins a part of the path.
     pub(super) fn start(&mut self, to: Spot) {
         self.steps.push(PathStep::Start(rounded(to)));
@@ -234,7 +260,7 @@ impl Path {
                 PathStep::Start(to) | PathStep::Line(to) => Some(to),
                 PathStep::Cubic(_) | PathStep::Close => None,
             })
-            .map(|[x, y]| Spot::new(x as f64 / FINE, y as f64 / FINE))
+            .map(unrounded)
     }
 
     /// The path with lines through other places back to where it began.
@@ -251,6 +277,11 @@ impl Path {
 
 fn rounded(place: Spot) -> [i64; 2] {
     [place.x, place.y].map(hundredths)
+}
+
+/// The place in pixels.
+pub(super) fn unrounded([x, y]: [i64; 2]) -> Spot {
+    Spot::new(x as f64 / FINE, y as f64 / FINE)
 }
 
 /// A coordinate in hundredths of a pixel.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Write};
 
 use super::Picture;
-use super::shapes::{Anchor, Paint, Path, PathStep, Rgb, Shape, hundredths, shortest};
+use super::shapes::{Paint, Path, PathStep, Rgb, Shape, hundredths, shortest};
 use super::typeset::{Outline, RAISED_BY, RAISED_SIZE, TextLine};
 
 /// Text that is there, and is not seen.
@@ -35,6 +35,12 @@ impl Picture {
         svg + "</svg>"
     }
 
+    /// The title, and the numbers in full.
+    #[cfg(feature = "png")]
+    pub(crate) fn words(&self) -> [&str; 2] {
+        [&self.name, &self.description]
+    }
+
     fn write_shape(&self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape {
             Shape::Path(path, paint) => write_path(out, path, paint),
@@ -62,20 +68,15 @@ impl Picture {
                 }
             }
             Shape::Text { line, place, anchor, color, size } => {
-                let width = line.width(*size);
-                let left = match anchor {
-                    Anchor::Start => place.x,
-                    Anchor::Middle => place.x - width / 2.0,
-                    Anchor::End => place.x - width,
-                };
+                let left = anchor.left(place.x, line.width(*size));
                 self.write_text(out, line, [left, place.y, *size], *color)
             }
         }
     }
 
     /// Writes a line of text: its outlines, and the text itself, which is not seen, for those who
-    /// search, select or listen. If a letter has no outline, the text is seen. The reader's own
-    /// face is made as wide as the outlines.
+    /// search, select or listen; the reader's own face is made as wide as the outlines. A letter
+    /// without an outline is seen in that face.
     fn write_text(
         &self,
         out: &mut String,
@@ -83,16 +84,21 @@ impl Picture {
         [left, base, size]: [f64; 3],
         color: Rgb,
     ) -> fmt::Result {
-        let outlines = line.outlines();
-        let unseen = if outlines.is_some() { UNSEEN } else { "" };
-        let [x, y, text_size, width] = [left, base, size, line.width(size)].map(coordinate);
-        writeln!(
-            out,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{text_size}\" textLength=\"{width}\" \
-             lengthAdjust=\"spacingAndGlyphs\" fill=\"{color}\"{unseen}>{}</text>",
-            escaped(&line.plain())
-        )?;
-        for Outline { is_remark, is_raised, start, path } in outlines.into_iter().flatten() {
+        let mut write = |left: f64, width: f64, text: &str, unseen: &str| {
+            let [x, y, text_size, width] = [left, base, size, width].map(coordinate);
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{text_size}\" textLength=\"{width}\" \
+                 lengthAdjust=\"spacingAndGlyphs\" fill=\"{color}\"{unseen}>{}</text>",
+                escaped(text)
+            )
+        };
+        write(left, line.width(size), &line.plain(), UNSEEN)?;
+        let (outlines, others) = line.outlines();
+        for (start, letter) in others {
+            write(left + start * size, size, &letter.to_string(), " aria-hidden=\"true\"")?;
+        }
+        for Outline { is_remark, is_raised, start, path } in outlines {
             let color = if is_remark { self.theme.accent } else { color };
             let [share, raise] = if is_raised { [RAISED_SIZE, RAISED_BY] } else { [1.0, 0.0] };
             let [x, y] = [left + start * size, base - raise * size].map(coordinate);

@@ -12,9 +12,43 @@ use itertools::Itertools;
 use crate::games::squares::Lengths;
 use crate::number::Surd;
 
+/// A typeface as a file.
+#[cfg(feature = "pdf")]
+pub(super) struct Face {
+    pub(super) name: &'static [u8],
+    pub(super) bytes: &'static [u8],
+    /// The box around all letters, from its left lower to its right upper corner, in thousandths
+    /// of the size.
+    pub(super) bounds: [f32; 4],
+}
+
+/// The upright face, and the italic one.
+#[cfg(feature = "pdf")]
+pub(super) const FACES: [Face; 2] = [
+    Face {
+        name: b"KaTeX_Main-Regular",
+        bytes: include_bytes!("../../data/fonts/KaTeX_Main-Regular.ttf"),
+        bounds: [-471.0, -272.0, 1803.0, 903.0],
+    },
+    Face {
+        name: b"KaTeX_Math-Italic",
+        bytes: include_bytes!("../../data/fonts/KaTeX_Math-Italic.ttf"),
+        bounds: [-39.0, -218.0, 1051.0, 717.0],
+    },
+];
+
+/// The letters of a face, with the numbers of their glyphs and their widths, in ascending order of
+/// the numbers.
+#[cfg(feature = "pdf")]
+pub(super) fn glyphs(is_italic: bool) -> Vec<(char, u16, u16)> {
+    let own = LETTERS.iter().filter(|((italic, _), _)| *italic == is_italic);
+    let glyphs = own.map(|(&(_, letter), &Letter { glyph, width, .. })| (letter, glyph, width));
+    glyphs.sorted_by_key(|(_, glyph, _)| *glyph).collect()
+}
+
 /// A line for each letter: `u` for upright or `i` for italic, the letter, its width in thousandths
-/// of the size, and its path. That begins at the left end of the letter on the base line, and ends
-/// where the next letter begins; y grows upwards.
+/// of the size, the number of its glyph, and its path. That begins at the left end of the letter on
+/// the base line, and ends where the next letter begins; y grows upwards.
 const OUTLINES: &str = include_str!("../../data/fonts/outlines.txt");
 
 /// A letter of a face.
@@ -22,6 +56,8 @@ const OUTLINES: &str = include_str!("../../data/fonts/outlines.txt");
 struct Letter {
     /// In thousandths of the size.
     width: u16,
+    #[cfg(feature = "pdf")]
+    glyph: u16,
     path: &'static str,
 }
 
@@ -30,8 +66,16 @@ static LETTERS: LazyLock<HashMap<(bool, char), Letter>> = LazyLock::new(|| {
     let letter = |line: &'static str| {
         let mut rest = line.chars();
         let (is_italic, letter) = (rest.next()? == 'i', rest.next()?);
-        let (width, path) = rest.as_str().split_once(' ')?;
-        Some(((is_italic, letter), Letter { width: width.parse().ok()?, path }))
+        let mut columns = rest.as_str().splitn(3, ' ');
+        let width = columns.next()?.parse().ok()?;
+        let _glyph = columns.next()?;
+        let letter_of = Letter {
+            width,
+            #[cfg(feature = "pdf")]
+            glyph: _glyph.parse().ok()?,
+            path: columns.next()?,
+        };
+        Some(((is_italic, letter), letter_of))
     };
     OUTLINES.lines().filter_map(letter).collect()
 });
@@ -47,6 +91,9 @@ pub(crate) fn letter_without_outline(title: &str) -> Option<char> {
     TextLine::marked(title).plain().chars().find(|&letter| find(letter, false).is_none())
 }
 
+/// The width of a letter without an outline, in thousandths of the size: no letter of an alphabet
+/// is wider in the usual faces.
+const UNKNOWN: u16 = 1028;
 /// How large an exponent is, beside the text.
 pub(super) const RAISED_SIZE: f64 = 0.7;
 /// How far an exponent is raised, in sizes of the text.
@@ -121,15 +168,52 @@ impl TextLine {
         self.parts.iter().map(width_of).sum::<f64>() * size
     }
 
-    /// The outlines of the line from left to right, unless a letter has none.
-    pub(super) fn outlines(&self) -> Option<Vec<Outline>> {
-        let mut outlines: Vec<Outline> = vec![];
+    /// The parts of the line from left to right, each in one face; a letter of neither is left out.
+    #[cfg(feature = "pdf")]
+    pub(super) fn runs(&self) -> Vec<FaceRun> {
+        let mut runs: Vec<FaceRun> = vec![];
+        let mut start = 0.0;
+        for (style, text) in &self.parts {
+            for letter in text.chars() {
+                let wanted = *style == Style::Italic;
+                // as `find` does
+                let is_italic = LETTERS.contains_key(&(wanted, letter)) == wanted;
+                let glyph = LETTERS.get(&(is_italic, letter)).map(|letter| letter.glyph);
+                match runs.last_mut() {
+                    Some(run) if (run.style, run.is_italic) == (*style, is_italic) => {
+                        run.glyphs.extend(glyph)
+                    }
+                    _ => runs.push(FaceRun {
+                        style: *style,
+                        is_italic,
+                        glyphs: glyph.into_iter().collect(),
+                        start,
+                    }),
+                }
+                start += width_of(&(*style, letter.to_string()));
+            }
+        }
+        runs
+    }
+
+    /// The outlines of the line from left to right, and where each letter without one begins, in
+    /// sizes of the text.
+    pub(super) fn outlines(&self) -> (Vec<Outline>, Vec<(f64, char)>) {
+        let (mut outlines, mut others) = (Vec::<Outline>::new(), vec![]);
         let mut start = 0.0;
         for part in &self.parts {
             let (style, text) = part;
             let [is_remark, is_raised] = [Style::Remark, Style::Raised].map(|other| *style == other);
-            let letters = text.chars().map(|letter| find(letter, *style == Style::Italic));
-            let path = letters.map(|letter| Some(letter?.path)).collect::<Option<String>>()?;
+            let mut path = String::new();
+            for (at, letter) in text.char_indices() {
+                match find(letter, *style == Style::Italic) {
+                    Some(letter) => path += letter.path,
+                    None => {
+                        others.push((start + width_of(&(*style, text[..at].to_owned())), letter));
+                        path += &format!("m{UNKNOWN} 0");
+                    }
+                }
+            }
             match outlines.last_mut() {
                 Some(last) if (last.is_remark, last.is_raised) == (is_remark, is_raised) => {
                     last.path += &path;
@@ -138,8 +222,19 @@ impl TextLine {
             }
             start += width_of(part);
         }
-        Some(outlines)
+        (outlines, others)
     }
+}
+
+/// A part of a line in one face.
+#[cfg(feature = "pdf")]
+pub(super) struct FaceRun {
+    pub(super) style: Style,
+    /// Whether the face is the italic one.
+    pub(super) is_italic: bool,
+    pub(super) glyphs: Vec<u16>,
+    /// Where it begins, in sizes of the text of the line.
+    pub(super) start: f64,
 }
 
 /// A part of a line as the data of a path.
@@ -156,9 +251,7 @@ pub(super) struct Outline {
 /// The width of a part of a line, in sizes of the text.
 fn width_of((style, text): &(Style, String)) -> f64 {
     let size = if *style == Style::Raised { RAISED_SIZE } else { 1.0 };
-    // in thousandths of the size; no letter of an alphabet is wider in the usual faces than an
-    // unknown one
-    let width = |letter| find(letter, *style == Style::Italic).map_or(1028, |letter| letter.width);
+    let width = |letter| find(letter, *style == Style::Italic).map_or(UNKNOWN, |letter| letter.width);
     text.chars().map(|letter| f64::from(width(letter))).sum::<f64>() * size / 1000.0
 }
 
@@ -358,7 +451,7 @@ mod tests {
             let (mut data, width) = (Data::default(), metrics.advance_width(glyph).unwrap());
             glyphs.get(glyph).unwrap().draw(DrawSettings::unhinted(size, place), &mut data).unwrap();
             data.add('m', &[[width, 0.0]]);
-            Some(format!("{style}{letter}{width} {}\n", data.text))
+            Some(format!("{style}{letter}{width} {} {}\n", glyph.to_u32(), data.text))
         };
         letters.filter_map(line).collect()
     }
@@ -386,7 +479,7 @@ mod tests {
         assert_eq!([letter_without_outline("*Ä*"), letter_without_outline("1 日")], [Some('Ä'), Some('日')]);
         // "ab", 2 raised and red, begins where the one before ends, and space has a width
         let line = TextLine::marked("*a* b").then(Style::Raised, "2").then(Style::Remark, "c");
-        let outlines = line.outlines().unwrap();
+        let outlines = line.outlines().0;
         let starts: Vec<_> = outlines.iter().map(|outline| outline.start).collect();
         let ends = [0.0, line.width(1.0) - 0.444 - 0.35, line.width(1.0) - 0.444];
         assert!(
@@ -394,7 +487,9 @@ mod tests {
             "{starts:?} {ends:?}"
         );
         assert!(outlines[0].path.contains("m250 0"), "{}", outlines[0].path);
-        assert_eq!(TextLine::marked("Ä").outlines(), None);
+        let (outlines, others) = TextLine::marked("1Äb").outlines();
+        assert_eq!((outlines.len(), others), (1, vec![(0.5, 'Ä')]));
+        assert!(outlines[0].path.contains("m1028 0"));
     }
 
     #[test]

@@ -275,6 +275,47 @@ fn a_pdf_has_the_size_of_the_picture() {
     assert!(line.contains("'x.pdf' cannot be written: the typeface of pictures does not have 'ä'"), "{line}");
 }
 
+/// Another program reads the text of a PDF, and its metadata.
+#[cfg(feature = "pdf")]
+#[test]
+fn the_text_of_a_pdf_is_text() {
+    if process("pdftotext").arg("-v").run().is_err() {
+        assert!(std::env::var_os("NIMSWEEP_TEX").is_none(), "NIMSWEEP_TEX is set, and there is no pdftotext");
+        return skip("there is no pdftotext");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (call, says) in [
+        ("gain --range 2 20", "length 1 or √2|e = 2912/395 − 77√2/79 ≈ 5.99374121 at L = 10 + √2"),
+        (
+            "grundy --upto 9 --rule 3",
+            "pieces of length 1 and √2, only at an end; red: a P-position|length L of the segment",
+        ),
+        ("moves 20 4 --rule 3", "√2 at an end wins in a sum|segment 1: L = 20, g(L) = 0"),
+        ("pairs --upto 9 --dark", "g(x) ⊕ g(y) of two segments|yellow: 0"),
+        ("growth --upto 40", "corner events ∝ L|10"),
+        ("gain --range 2 9 --title *α*_1", "α_1"),
+    ] {
+        let words: Vec<_> = ["plot"].into_iter().chain(call.split(' ')).chain(["-o", "x.pdf"]).collect();
+        assert!(command(&words).current_dir(folder.path()).run().unwrap().status.success(), "{call}");
+        let read = |program: &str, arguments: &[&str]| {
+            let output = process(program).args(arguments).current_dir(folder.path()).run().unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let text = read("pdftotext", &["-layout", "x.pdf", "-"]);
+        for says in says.split('|') {
+            assert!(text.contains(says), "{call}: {says}: {text}");
+        }
+        let about = read("pdfinfo", &["x.pdf"]);
+        let typed = call.replace("*α*_1", "'*α*_1'");
+        assert!(about.contains(&format!("nimsweep plot {typed}\n")), "{about}");
+        assert!(about.contains("Title: ") && about.contains("Lengths 1 and √2"), "{about}");
+        assert!(
+            !call.starts_with("gain --range 2 20") || about.contains("The maximum e = 2912/395"),
+            "{about}"
+        );
+    }
+}
+
 #[cfg(not(feature = "pdf"))]
 #[test]
 fn without_the_feature_a_pdf_is_refused() {

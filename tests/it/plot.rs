@@ -186,10 +186,15 @@ fn titles_are_text() {
     };
     let [(upright, _), (italic, svg)] = ["L", "*L*"].map(outline);
     assert!(upright != italic && svg.contains("fill-opacity=\"0\">L</text>"));
-    // a title that the typeface does not have is a text that is seen, as wide as it is taken to be
-    let (_, svg) = outline("Länge");
-    let title = svg.lines().find(|line| line.contains(">Länge</text>")).unwrap();
-    assert!(title.contains("textLength=") && !title.contains("fill-opacity"), "{title}");
+    // a letter that the typeface does not have is seen in another one, between the outlines of the
+    // others
+    let (path, svg) = outline("Länge");
+    let text = |text: &str| svg.lines().find(|line| line.contains(&format!(">{text}</text>"))).unwrap();
+    assert!(text("Länge").contains("fill-opacity=\"0\""), "{svg}");
+    let letter = text("ä");
+    assert!(letter.contains("textLength=") && !letter.contains("fill-opacity"), "{letter}");
+    let [(without, _), (upright, _)] = ["Lnge", "L"].map(outline);
+    assert!(path.len() > without.len() && path.starts_with(&upright[..upright.len() - 1]), "{path}");
     // without a title the picture begins higher, and still says what it is
     let [with, without] = ["x", ""].map(|title| {
         let mut answer = command(&["plot", "grundy", "--upto", "5", "--title", title]);
