@@ -77,7 +77,7 @@
 //! games::octal     number, sweep
 //! games::squares   algebraic, games::octal, lattice, number, piecewise, sweep
 //! games::stones    number
-//! plot             algebraic, games::squares, number
+//! plot             algebraic, games::octal, games::squares, number
 //! draw             games::squares, number, plot
 //! proof            algebraic, games::octal, games::squares, lattice, number
 //! ask              algebraic, draw, games, number, plot, proof, sweep

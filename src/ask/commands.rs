@@ -22,7 +22,7 @@ impl Command {
 }
 
 /// All commands.
-const COMMANDS: [Command; 23] = [
+const COMMANDS: [Command; 24] = [
     Command::of::<RangeKeys>(),
     Command::of::<GainKeys>(),
     Command::of::<GrundyKeys>(),
@@ -35,6 +35,7 @@ const COMMANDS: [Command; 23] = [
     Command::of::<PlotKeys<PlotMoves>>(),
     Command::of::<PlotKeys<PlotPairs>>(),
     Command::of::<PlotKeys<PlotGrowth>>(),
+    Command::of::<PlotKeys<PlotOctal>>(),
     Command::of::<OctalKeys>(),
     Command::of::<StonesSumKeys>(),
     Command::of::<StonesMoveKeys>(),

@@ -31,6 +31,7 @@
 //! | `plot grundy` | `upto` or `range`; as `plot gain` |
 //! | `plot moves` | `segments`; as `plot gain` |
 //! | `plot pairs`, `plot growth` | `upto`; as `plot gain` |
+//! | `plot octal` | `octal`; `upto`, `size`, `title`, `dark` |
 //! | `octal` | `octal`: the code; `at`, `moves` or `upto`; `at` and `upto`: a period is looked for up to `upto` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |

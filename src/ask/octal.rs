@@ -101,7 +101,12 @@ impl Keys for OctalKeys {
 }
 
 /// The values up to a heap, or fewer if these are enough.
-fn computed(code: &Code, last: usize, show: Show<'_>, are_enough: impl Fn(&Values) -> bool) -> Values {
+pub(super) fn computed(
+    code: &Code,
+    last: usize,
+    show: Show<'_>,
+    are_enough: impl Fn(&Values) -> bool,
+) -> Values {
     let mut values = Values::new(code.clone());
     while !are_enough(&values) && values.advance(last + 1) {
         show(values.as_slice().len() as f64 / (last + 1) as f64);

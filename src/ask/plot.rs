@@ -1,15 +1,17 @@
 //! Pictures of the squares.
 
-use std::fmt;
+use std::fmt::{self, Debug};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, Object, TextKind, lengths_and_rule};
 use super::limits::shown_limit;
+use super::octal::computed;
 use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
-use super::values::{ValueError, parsed, range, segment, segments};
+use super::values::{ValueError, heap, parsed, range, segment, segments};
+use crate::games::octal::{Code, Values};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
@@ -21,7 +23,7 @@ use {
     crate::plot::{Number, PlotError, Points, Winning},
 };
 
-/// The keys of a picture: what it shows, and how it looks.
+/// The keys of a picture: what it shows, of which game, and how it looks.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct PlotKeys<S: SubjectKeys> {
@@ -34,7 +36,7 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
     pub(crate) title: Option<String>,
     /// Light lines on dark ground
     pub(crate) dark: bool,
-    squares: SquaresKeys,
+    game: S::Game,
     /// What the command line wants besides a picture.
     #[serde(skip)]
     pub(crate) wanted: PictureExtras,
@@ -53,22 +55,78 @@ pub(crate) struct PictureExtras {
 pub(crate) trait SubjectKeys: DeserializeOwned {
     /// The name of the command.
     const COMMAND: &'static str;
+    /// The keys of the game, if they are those of several pictures.
+    type Game: DeserializeOwned + Debug;
 
     /// Reads the values.
-    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError>;
+    fn question(&self, game: &Self::Game, look: Look, wanted: PictureExtras) -> Result<Question, AskError>;
 }
 
 impl<S: SubjectKeys> Keys for PlotKeys<S> {
     const COMMAND: &'static str = S::COMMAND;
 
     fn read(&self) -> Result<Question, AskError> {
-        let lengths = self.squares.lengths()?;
-        let subject = self.subject.subject(&lengths)?;
-        let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
         let wanted = self.wanted;
+        let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
         let look = Look { size, title: self.title.clone(), dark: self.dark, paper: wanted.paper };
+        self.subject.question(&self.game, look, wanted)
+    }
+}
+
+/// The keys of what is shown of the squares.
+pub(crate) trait SquaresSubject: DeserializeOwned {
+    /// The name of the command.
+    const COMMAND: &'static str;
+
+    /// Reads the values.
+    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError>;
+}
+
+impl<S: SquaresSubject> SubjectKeys for S {
+    const COMMAND: &'static str = S::COMMAND;
+    type Game = SquaresKeys;
+
+    fn question(&self, game: &SquaresKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        let lengths = game.lengths()?;
+        let subject = self.subject(&lengths)?;
         let need = Need::table(subject.upto());
-        self.squares.question(lengths, need, PlotQuestion { subject, look, wanted })
+        game.question(lengths, need, PlotQuestion { subject, look, wanted })
+    }
+}
+
+/// The keys of `plot octal`.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct PlotOctal {
+    /// The code of the game, such as 0.77 or 4.007, or its name
+    octal: String,
+    /// The largest heap
+    ///
+    /// [default: as far as a period needs, at most 20000]
+    upto: Option<String>,
+}
+
+/// No keys.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct NoKeys {}
+
+impl SubjectKeys for PlotOctal {
+    const COMMAND: &'static str = "plot octal";
+    type Game = NoKeys;
+
+    fn question(&self, _: &NoKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        /// How far a period is looked for, unless a question says otherwise.
+        const SEARCHED: usize = 20_000;
+        let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
+        let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
+        Ok(Question::long_law(move |show| {
+            let is_enough = |values: &Values| upto.is_none() && values.period().is_some();
+            let values = computed(&code, upto.unwrap_or(SEARCHED), show, is_enough);
+            let picture = plot::octal(&values, &look)?;
+            // 0 is computed
+            let upto = (values.as_slice().len() - 1).to_string();
+            let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
+            Ok(Plot::new(ShownOctal { octal: code.to_string(), upto }, picture, points))
+        }))
     }
 }
 
@@ -83,7 +141,7 @@ pub(crate) struct PlotGain {
     range: Option<Vec<String>>,
 }
 
-impl SubjectKeys for PlotGain {
+impl SquaresSubject for PlotGain {
     const COMMAND: &'static str = "plot gain";
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
@@ -112,7 +170,7 @@ pub(crate) struct PlotGrundy {
     range: Option<Vec<String>>,
 }
 
-impl SubjectKeys for PlotGrundy {
+impl SquaresSubject for PlotGrundy {
     const COMMAND: &'static str = "plot grundy";
 
     fn subject(&self, _: &Lengths) -> Result<Subject, AskError> {
@@ -120,7 +178,7 @@ impl SubjectKeys for PlotGrundy {
             (Some(_), Some(_)) => Err(ValueError::conflict("range", "upto").into()),
             (Some(ends), None) => Ok(Subject::Grundy(range("range", ends)?)),
             (None, Some(upto)) => Ok(Subject::GrundyUpto(segment("upto", upto)?)),
-            (None, None) => Err(ValueError::missing("upto", Self::COMMAND).into()),
+            (None, None) => Err(ValueError::missing("upto", <Self as SquaresSubject>::COMMAND).into()),
         }
     }
 }
@@ -132,7 +190,7 @@ pub(crate) struct PlotMoves {
     segments: Vec<String>,
 }
 
-impl SubjectKeys for PlotMoves {
+impl SquaresSubject for PlotMoves {
     const COMMAND: &'static str = "plot moves";
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
@@ -148,7 +206,7 @@ pub(crate) struct PlotPairs {
     upto: String,
 }
 
-impl SubjectKeys for PlotPairs {
+impl SquaresSubject for PlotPairs {
     const COMMAND: &'static str = "plot pairs";
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
@@ -165,7 +223,7 @@ pub(crate) struct PlotGrowth {
     upto: String,
 }
 
-impl SubjectKeys for PlotGrowth {
+impl SquaresSubject for PlotGrowth {
     const COMMAND: &'static str = "plot growth";
 
     fn subject(&self, _: &Lengths) -> Result<Subject, AskError> {
@@ -249,18 +307,31 @@ impl SquaresQuestion for PlotQuestion {
         let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
         let points = wanted.points.then(|| self.points(grundy)).transpose()?;
         let (lengths, subject) = (grundy.lengths().clone(), self.subject.clone());
-        let (size, svg) = (picture.size.to_string(), picture.svg());
-        Ok(Answer::from(Plot { lengths, subject, size, svg, picture, points }))
+        Ok(Answer::from(Plot::new(ShownSquares { lengths, subject }, picture, points)))
     }
 }
 
-/// What is shown, and the picture.
+/// The game, and what is shown of it.
 #[derive(Debug, Serialize)]
-struct Plot {
+struct ShownSquares {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     #[serde(flatten)]
     subject: Subject,
+}
+
+/// An octal game, and its largest heap.
+#[derive(Debug, Serialize)]
+struct ShownOctal {
+    octal: String,
+    upto: String,
+}
+
+/// What is shown, and the picture.
+#[derive(Debug, Serialize)]
+struct Plot<T> {
+    #[serde(flatten)]
+    shown: T,
     size: String,
     svg: String,
     #[serde(flatten)]
@@ -269,7 +340,14 @@ struct Plot {
     points: Option<Points>,
 }
 
-impl Object for Plot {
+impl<T> Plot<T> {
+    fn new(shown: T, picture: Picture, points: Option<Points>) -> Self {
+        let (size, svg) = (picture.size.to_string(), picture.svg());
+        Self { shown, size, svg, picture, points }
+    }
+}
+
+impl<T: Debug + Serialize + Send + Sync> Object for Plot<T> {
     fn kind(&self) -> TextKind {
         TextKind::Picture
     }
@@ -303,6 +381,7 @@ impl Table for Points {
                 "end_decimal",
             ],
             Self::Growth(_) => &["L", "corner_events", "steps", "largest_nimber", "L_decimal"],
+            Self::Octal(_) => &["n", "value"],
         }
     }
 
@@ -333,6 +412,10 @@ impl Table for Points {
                 row.push_optional(exact(at));
                 counts.iter().for_each(|&count| row.push_number(count));
                 row.push_bytes(&at.decimal);
+            }),
+            Self::Octal(values) => Rows::of((0..).zip(values), move |row, (n, &value)| {
+                row.push_number(n);
+                row.push_number(value.into());
             }),
         }
     }

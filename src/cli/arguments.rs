@@ -15,14 +15,14 @@ use super::guard::with_numbers;
 use super::help::{recipes, write_manual_page};
 use super::long_run::LongRun;
 use super::output::{Color, remark};
-use super::plot::PictureArguments;
+use super::plot::{NeverLong, PictureArguments};
 use super::runner::{Call, Runner, Runs};
 use super::verify::Verify;
 use crate::ask::ValueError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
-    PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
+    PlotMoves, PlotOctal, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
@@ -35,7 +35,7 @@ const WITHOUT_G: [&str; 8] =
     ["octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
 
 /// The commands with arguments, and what runs each.
-const RUNNERS: [Runner; 30] = [
+const RUNNERS: [Runner; 31] = [
     Runner::of::<Asked<RangeKeys>>("range"),
     Runner::of::<Asked<GainKeys>>("gain"),
     Runner::of::<Asked<GrundyOrSummary>>("grundy"),
@@ -48,6 +48,7 @@ const RUNNERS: [Runner; 30] = [
     Runner::of::<PictureArguments<PlotMoves>>("plot moves"),
     Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
     Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),
+    Runner::of::<PictureArguments<PlotOctal, NeverLong>>("plot octal"),
     Runner::of::<Asked<OctalKeys>>("octal"),
     Runner::of::<Asked<StonesSumKeys>>("stones sum"),
     Runner::of::<Asked<StonesMoveKeys>>("stones move"),

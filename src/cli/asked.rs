@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use super::by_table::{ByTable, with_options};
 use super::failure::Failure;
 use super::files::replace;
 use super::interrupt::{BEFORE_THE_END, Interrupt};
-use super::long_run::check_certificate;
+use super::long_run::{LongRun, check_certificate};
 use super::options::Options;
 use super::output::Writes;
 use super::progress::Progress;
@@ -49,23 +50,26 @@ impl<K: Keys> FromArgMatches for Asked<K> {
 
 impl<K: Keys> Runs for Asked<K> {
     fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        write_answer(&self.asked.question()?, &self.options, call.out, call.interrupt)
+        let (options, question) = (&self.options, self.asked.question()?);
+        let (long_run, certificate) = (options.long_run.as_ref(), options.certificate.as_deref());
+        write_answer(&question, options, long_run, certificate, call.out, call.interrupt)
     }
 }
 
 /// The answer is written first, and the certificate also if that fails, as for long runs.
-fn write_answer(
+pub(super) fn write_answer(
     question: &Question,
-    options: &Options,
+    writes: &dyn Writes,
+    long_run: Option<&LongRun>,
+    file: Option<&Path>,
     out: &mut dyn Write,
     interrupt: Interrupt,
 ) -> Result<(), Failure> {
-    let file = options.certificate.as_deref();
-    if let Some(long_run) = &options.long_run {
-        return long_run.write_answer(question, options, file, out, interrupt);
+    if let Some(long_run) = long_run {
+        return long_run.write_answer(question, writes, file, out, interrupt);
     }
     if let Some(file) = file {
-        check_certificate(file, options.file().map(|(_, file)| file))?;
+        check_certificate(file, writes.file().map(|(_, file)| file))?;
     }
     let mut progress = Progress::new();
     interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
@@ -78,7 +82,7 @@ fn write_answer(
     drop(progress);
     interrupt.end_with(BEFORE_THE_END);
     let answer = answer?;
-    let written = options.write(out, &answer).and_then(|()| Ok(out.flush()?));
+    let written = writes.write(out, &answer).and_then(|()| Ok(out.flush()?));
     if let Some((file, certificate)) = file.zip(answer.table().and_then(Table::certificate)) {
         let certificate = certificate.map_err(AskError::from)?;
         replace(file, |out| certificate.write(out))?;

@@ -195,6 +195,7 @@ mod tests {
         check::<PlotKeys<PlotMoves>>();
         check::<PlotKeys<PlotPairs>>();
         check::<PlotKeys<PlotGrowth>>();
+        check::<PlotKeys<PlotOctal>>();
         check::<OctalKeys>();
         check::<StonesSumKeys>();
         check::<StonesMoveKeys>();

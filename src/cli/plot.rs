@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::asked::write_answer;
 use super::by_table::ByTable;
 use super::failure::Failure;
-use super::files::{self, free_name, real_place};
+use super::files::{self, check_place, free_name, real_place};
 use super::guesses::as_typed;
 use super::long_run::LongRun;
 use super::output::{Format, Writes, csv};
@@ -29,7 +30,7 @@ use crate::plot::{Picture, escaped};
 /// A picture, and where it is written.
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct PictureArguments<S: SubjectKeys> {
+pub(super) struct PictureArguments<S: SubjectKeys, L: MayBeLong = LongRun> {
     #[command(flatten)]
     asked: ByTable<PlotKeys<S>>,
     /// The file: .svg, .pdf, .png, or .tex for TikZ
@@ -54,7 +55,29 @@ pub(super) struct PictureArguments<S: SubjectKeys> {
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
-    long_run: LongRun,
+    long_run: L,
+}
+
+/// The options of long runs, for pictures that may have them.
+pub(super) trait MayBeLong: Args {
+    fn long_run(&self) -> Option<&LongRun>;
+}
+
+impl MayBeLong for LongRun {
+    fn long_run(&self) -> Option<&LongRun> {
+        Some(self)
+    }
+}
+
+/// No such options.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct NeverLong {}
+
+impl MayBeLong for NeverLong {
+    fn long_run(&self) -> Option<&LongRun> {
+        None
+    }
 }
 
 /// How a picture is written to a file.
@@ -70,7 +93,7 @@ enum FileKind {
     Png(u32),
 }
 
-impl<S: SubjectKeys> PictureArguments<S> {
+impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
     fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
@@ -214,7 +237,7 @@ fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Fa
     Ok(files::replace(file, |file| file.write_all(&bytes))?)
 }
 
-impl<S: SubjectKeys> Runs for PictureArguments<S> {
+impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
     fn run(mut self, Call { words, out, interrupt, terminal }: Call<'_>) -> Result<(), Failure> {
         let command = &maker(words);
         let is_new = terminal.shows && self.output.is_none() && !self.format.json;
@@ -237,13 +260,16 @@ impl<S: SubjectKeys> Runs for PictureArguments<S> {
             if files::named(Some(data)).is_none() {
                 return Err(ValueError::new("data", "the points go to a file; give its name").into());
             }
-            self.long_run.check_file(data, "data")?;
+            match self.long_run.long_run() {
+                Some(long_run) => long_run.check_file(data, "data")?,
+                None => check_place(data)?,
+            }
             if self.output.as_deref().is_some_and(|output| real_place(output) == real_place(data)) {
                 return Err(ValueError::new("data", "the picture is in that file; give another one").into());
             }
         }
         let picture = PictureFile { command, file, data, format: &self.format };
-        self.long_run.write_answer(&question, &picture, None, out, interrupt)?;
+        write_answer(&question, &picture, self.long_run.long_run(), None, out, interrupt)?;
         if let Some((file, _)) = file.filter(|(file, _)| terminal.shows && !files::is_stream(file)) {
             writeln!(out, "the picture is in {}", file.display())?;
         }

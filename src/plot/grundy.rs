@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::{Drawing, MOST_ENDS};
-use super::shapes::{Path, Spot};
+use super::shapes::{Path, Rgb, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, SquaresError};
@@ -61,7 +61,8 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     let x = Scale::of_range([from, to], [left, right])?;
     let y = Scale::new(values, [bottom, top]);
     if steps.len() as f64 > x.length() {
-        draw_cells(&mut drawing, &steps, &x, &y);
+        let colors = [drawing.theme.main, drawing.theme.accent];
+        draw_cells(&mut drawing, &steps, colors, &x, &y);
     } else {
         draw_steps(&mut drawing, &steps, &x, &y);
         let first =
@@ -180,9 +181,15 @@ fn draw_ends(drawing: &mut Drawing, steps: &[PlacedStep], is_cut: bool, x: &Scal
     }
 }
 
-/// The cells of a grid that hold a part of a step, row by row.
-fn draw_cells(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale) {
-    let theme = drawing.theme;
+/// The cells of a grid that hold a part of a step, row by row, in a colour, and in another one for
+/// the value 0.
+pub(super) fn draw_cells(
+    drawing: &mut Drawing,
+    steps: &[PlacedStep],
+    [own, of_zero]: [Rgb; 2],
+    x: &Scale,
+    y: &Scale,
+) {
     let mut cell = 1.0;
     let runs = loop {
         let runs = runs(steps, x, y, cell);
@@ -203,8 +210,8 @@ fn draw_cells(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale)
         let end = x.ends[0] + cell * f64::from(last + 1) + beyond;
         path.segment([start, end].map(|at| Spot::new(at, height)));
     }
-    drawing.stroke_of_width(marks, theme.main, mark);
-    drawing.stroke(lost, theme.accent, MOST_MARK);
+    drawing.stroke_of_width(marks, own, mark);
+    drawing.stroke(lost, of_zero, MOST_MARK);
 }
 
 /// The marked cells of each row, as runs from a first to a last column; row 0 holds P-positions

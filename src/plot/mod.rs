@@ -1,5 +1,5 @@
 //! Pictures of results as SVG: the gain, Grundy values, winning places, sums of two segments,
-//! growth.
+//! growth, octal games.
 //!
 //! ```
 //! use nimsweep::games::squares::Grundy;
@@ -33,7 +33,7 @@
 //! | `drawing` · `shapes` | a picture that is being drawn, and what pictures are made of |
 //! | `svg` · `tex` · `pdf` | shapes as SVG, as code for TeX, and as PDF |
 //! | `axis` | scales, round numbers as ticks, and range frames |
-//! | `gain` · `grundy` · `moves` · `pairs` · `growth` | one picture each |
+//! | `gain` · `grundy` · `moves` · `pairs` · `growth` · `octal` | one picture each |
 //! | `points` | the points of a picture, exact |
 
 mod axis;
@@ -42,6 +42,7 @@ mod gain;
 mod growth;
 mod grundy;
 mod moves;
+mod octal;
 mod pairs;
 #[cfg(feature = "pdf")]
 mod pdf;
@@ -64,7 +65,7 @@ pub(crate) use pairs::check_pairs;
 use shapes::{Shape, Theme};
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;
-pub use {gain::gain, growth::growth, grundy::grundy, moves::moves, pairs::pairs};
+pub use {gain::gain, growth::growth, grundy::grundy, moves::moves, octal::octal, pairs::pairs};
 pub(crate) use {points::Number, points::Points, points::Winning, tex::escaped};
 
 /// A picture: its shapes, written as SVG or as code for TeX, with what a program needs to find its
@@ -288,6 +289,9 @@ pub enum PlotError {
         /// What can be tried.
         fewer: Surd,
     },
+    /// There is one heap, or a period of 1.
+    #[error("there is one value to draw; give a greater heap, or another game")]
+    Heaps,
     /// No segment has any length.
     #[error("there is no segment longer than 0 to draw; give the length of at least one")]
     NoSegment,

@@ -6,6 +6,7 @@ use super::PlotError;
 use super::growth::counts;
 use super::grundy::check_range;
 use crate::algebraic::Algebraic;
+use crate::games::octal::Values;
 use crate::games::squares::{Grundy, Interval, Position};
 use crate::number::Surd;
 
@@ -59,6 +60,8 @@ pub(crate) enum Points {
     Moves(Vec<PointStrip>),
     /// L, the corner events up to there, the steps, and the largest value.
     Growth(Vec<(Number, [u64; 3])>),
+    /// The values of the heaps from 0 on.
+    Octal(Vec<u32>),
 }
 
 impl Points {
@@ -100,6 +103,11 @@ impl Points {
             })
         });
         Ok(Self::Moves(strips.collect()))
+    }
+
+    /// The values of [`octal`](super::octal()).
+    pub(crate) fn of_octal(values: &Values) -> Self {
+        Self::Octal(values.as_slice().to_vec())
     }
 
     /// The points of [`growth`](super::growth()).

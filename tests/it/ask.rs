@@ -57,6 +57,7 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     ),
     (r#"{"command": "plot pairs", "upto": 12, "lengths": "1"}"#, "plot pairs --upto 12 --lengths 1"),
     (r#"{"command": "plot growth", "upto": 35}"#, "plot growth --upto 35"),
+    (r#"{"command": "plot octal", "octal": "0.07", "upto": "99"}"#, "plot octal 0.07 --upto 99"),
     (r#"{"command": "play", "segments": ["5", "7.5"]}"#, "play 5 7.5"),
     (
         r#"{"command": "play", "segments": [5, "7.5"], "segment": 2, "length": "sqrt2", "place": "3"}"#,

@@ -7,13 +7,14 @@ use crate::drawn::{document, elements, letters, number, texts};
 use crate::support::{Start, command, object, output, printed, refusal, without_call};
 
 /// A call of each picture.
-const CALLS: [&str; 6] = [
+const CALLS: [&str; 7] = [
     "plot gain --range 2 40",
     "plot gain --range 100 100.5",
     "plot grundy --upto 60",
     "plot moves 2 3 7.5",
     "plot pairs --upto 20",
     "plot growth --upto 100",
+    "plot octal 0.77",
 ];
 
 /// Without the names of files, which say nothing of the picture.
@@ -132,6 +133,7 @@ fn pictures_are_small() {
         ("plot pairs --upto 200", 400_000),
         ("plot moves 300", 160_000),
         ("plot growth --upto 500", 100_000),
+        ("plot octal 0.007", 300_000),
     ] {
         let size = printed(call).len();
         assert!(size < most, "{call}: {size} bytes");
@@ -251,6 +253,8 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
             "the square up to 1000000 has more steps of g than a picture can show; try 100",
         ),
         ("plot pairs --upto 0", "the range from 0 to 0 has no width"),
+        ("plot octal 0.1", "there is one value to draw"),
+        ("plot octal 0.9", "octal"),
         ("plot growth --upto 5", "growth up to 5 cannot be fitted; give a length of at least 20"),
         ("plot moves 1/10^400", "binary digits) is too narrow for a picture; give a wider one"),
         ("plot pairs --upto 1/10^400", "is too narrow for a picture; give a wider one"),

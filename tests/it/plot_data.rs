@@ -1,6 +1,7 @@
 //! Pictures show what is computed: curves, steps, strips and squares are read back and compared
 //! with exact values.
 
+use nimsweep::games::octal;
 use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::number::Surd;
 use nimsweep::plot::{self, Look};
@@ -508,6 +509,64 @@ fn shades_are_told_apart_by_everybody() {
                     );
                 }
             }
+        }
+    }
+}
+
+/// A dot for each value: of Kayles over n modulo its period 12, and its fourteen exceptions; of
+/// another game over n.
+#[test]
+fn values_of_octal_games_are_dots() {
+    // G(n) for n modulo 12 (Guy and Smith), and the exceptions
+    let kayles = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+    let exceptions = [
+        (0, 0),
+        (3, 3),
+        (6, 3),
+        (9, 4),
+        (11, 6),
+        (15, 7),
+        (18, 3),
+        (21, 4),
+        (22, 6),
+        (28, 5),
+        (34, 6),
+        (39, 3),
+        (57, 4),
+        (70, 6),
+    ];
+    let mut values = octal::Values::new("0.77".parse().unwrap());
+    while values.advance(200) {}
+    let mut other = octal::Values::new("0.007".parse().unwrap());
+    while other.advance(51) {}
+    // no move before three tokens: the mex of all that is left
+    let mut treblecross: Vec<usize> = vec![0, 0, 0];
+    for n in 3..=50 {
+        let left: Vec<usize> = (0..=n - 3).map(|a| treblecross[a] ^ treblecross[n - 3 - a]).collect();
+        treblecross.push((0..).find(|value| !left.contains(value)).unwrap());
+    }
+    let [blue, red]: [Vec<(usize, usize)>; 2] =
+        [|value: usize| value > 0, |value| value == 0].map(|of: fn(usize) -> bool| {
+            treblecross.iter().copied().enumerate().filter(|&(_, value)| of(value)).collect()
+        });
+    let of_kayles =
+        [kayles.into_iter().enumerate().collect(), exceptions.map(|(n, value)| (n % 12, value)).to_vec()];
+    for (values, expected) in [(&values, of_kayles), (&other, [blue, red])] {
+        let picture = plot::octal(values, &Look::default()).unwrap();
+        let svg = picture.svg();
+        let document = document(&svg);
+        for (color, expected) in [MAIN, ACCENT].into_iter().zip(expected) {
+            let dots = elements(&document, "circle").filter(|dot| dot.attribute("fill") == Some(color));
+            let mut shown: Vec<_> = dots.map(|dot| [number(&dot, "cx"), number(&dot, "cy")]).collect();
+            let mut expected: Vec<_> =
+                expected.into_iter().map(|(n, value)| place(&picture, n as f64, value as f64)).collect();
+            for places in [&mut shown, &mut expected] {
+                places.sort_by(|left, right| left.partial_cmp(right).unwrap());
+            }
+            assert_eq!(shown.len(), expected.len(), "{color}");
+            let is_near =
+                |(a, b): (&[f64; 2], &[f64; 2])| (0..2).all(|side| (a[side] - b[side]).abs() < 0.011);
+            assert!(shown.iter().zip(&expected).all(is_near), "{shown:?} {expected:?}");
         }
     }
 }

@@ -1,0 +1,126 @@
+//! The picture of an octal game: G(n) for the heaps n, or for n modulo a period that is proven.
+
+use super::axis::{self, RoundNumbers, Scale, Tick};
+use super::drawing::Drawing;
+use super::grundy::{PlacedStep, draw_cells};
+use super::shapes::Spot;
+use super::typeset::{self, TextLine};
+use super::{Frame, Look, Picture, PlotError, Size};
+use crate::games::octal::{Period, Values};
+
+/// Heaps have dots if each has this many pixels on average.
+const DOT_SPACE: f64 = 3.0;
+/// The radius of a dot, in units.
+const RADIUS: f64 = 2.4;
+/// The most exceptions that are listed.
+const MOST_LISTED: usize = 200;
+
+/// The values G(n) that are known of an octal game, a dot for each heap, P-positions in red.
+///
+/// Once a period p is proven, they are those of all heaps: the values from there on over n modulo
+/// p, and in red the exceptions before.
+///
+/// # Errors
+/// [`PlotError::Heaps`] for fewer than two values, and a size for which there is no picture.
+///
+/// ```
+/// use nimsweep::games::octal::Values;
+/// use nimsweep::plot::{self, Look};
+///
+/// let mut kayles = Values::new("0.77".parse()?);
+/// while kayles.advance(200) {}
+/// let svg = plot::octal(&kayles, &Look::default())?.svg();
+/// assert!(svg.contains("the period 12") && svg.contains("n modulo 12"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
+    let known = values.as_slice();
+    let (heaps, marked): (Vec<_>, Vec<_>) = match values.period() {
+        Some(Period { from, length, .. }) => {
+            let exceptions = values.exceptions().into_iter().flatten();
+            let place = |n: usize| (n % length, known[n]);
+            ((from..from + length).map(place).collect(), exceptions.map(place).collect())
+        }
+        None => known.iter().copied().enumerate().partition(|(_, value)| *value > 0),
+    };
+    let last = values.period().map_or(known.len(), |period| period.length).saturating_sub(1);
+    if last == 0 {
+        return Err(PlotError::Heaps);
+    }
+    let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(values))?;
+    let text_size = drawing.text_size;
+    let highest = heaps.iter().chain(&marked).map(|(_, value)| *value).max().unwrap_or_default();
+    let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
+    let heights = [0.0, f64::from(highest.max(1))];
+    let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
+    let y_ticks =
+        [heights.map(|value| Tick::decimal(value, 0)).to_vec(), whole(heights, rows / (2.4 * text_size))];
+    let beside = axis::width_beside(y_ticks.iter().flatten(), text_size).max(2.5 * text_size);
+    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
+    let Frame { left, top, right, bottom } = frame;
+    // below 2³²
+    let ends = [0.0, last as f64];
+    let (x, y) = (Scale::new(ends, [left, right]), Scale::new(heights, [bottom, top]));
+    let theme = drawing.theme;
+    if (last as f64) * DOT_SPACE <= x.length() {
+        for (own, color) in [(&heaps, theme.main), (&marked, theme.accent)] {
+            for &(n, value) in own {
+                drawing.dot(Spot::new(x.at(n as f64), y.at(value.into())), RADIUS, color);
+            }
+        }
+    } else {
+        let step = |&(n, value): &(usize, u32)| PlacedStep { start: n as f64, end: n as f64 + 1.0, value };
+        let steps = |own: &[(usize, u32)]| own.iter().map(step).collect::<Vec<_>>();
+        draw_cells(&mut drawing, &steps(&heaps), [theme.main, theme.main], &x, &y);
+        draw_cells(&mut drawing, &steps(&marked), [theme.accent, theme.accent], &x, &y);
+    }
+    let name = values.period().map_or("*n*".to_owned(), |period| format!("*n* modulo {}", period.length));
+    let x_ticks =
+        [ends.map(|end| Tick::decimal(end, 0)).to_vec(), whole(ends, x.length() / (7.0 * text_size))];
+    axis::below(&mut drawing, &x, bottom.into(), [&x_ticks[0], &x_ticks[1]], &TextLine::marked(&name));
+    axis::beside(&mut drawing, &y, left.into(), [&y_ticks[0], &y_ticks[1]], &TextLine::marked("*G*(*n*)"));
+    let [x, y] = [last, highest.max(1) as usize].map(|end| Some(["0".to_owned(), end.to_string()]));
+    Ok(drawing.picture(&description(values), frame, x, y))
+}
+
+/// The ticks at whole numbers between two.
+fn whole(ends: [f64; 2], most: f64) -> Vec<Tick> {
+    RoundNumbers::between(ends, most, true).ticks(0)
+}
+
+/// From long to short; what is red is said if it is there.
+fn titles(values: &Values) -> Vec<TextLine> {
+    let game = format!("Values *G*(*n*) of the octal game {}", values.code());
+    let (period, long, short) = match values.period() {
+        Some(Period { from, length, .. }) => {
+            let has_exceptions =
+                values.exceptions().is_some_and(|mut exceptions| exceptions.next().is_some());
+            let remarks = ["; red: exceptions before", "; red: exceptions"];
+            let [long, short] = if has_exceptions { remarks } else { ["", ""] };
+            (format!(", with the period {length} from {from} on"), long, short)
+        }
+        None => (String::new(), "; red: 0, the player to move loses", "; red: 0"),
+    };
+    typeset::remarked(&[
+        (format!("{game}{period}"), long),
+        (format!("{game}{period}"), short),
+        (format!("{game}{period}"), ""),
+        (format!("*G*(*n*) of {}{period}", values.code()), ""),
+        (format!("*G*(*n*) of {}", values.code()), ""),
+    ])
+}
+
+fn description(values: &Values) -> String {
+    let code = values.code();
+    let Some(Period { from, length, .. }) = values.period() else {
+        let last = values.as_slice().len().saturating_sub(1);
+        return format!("Octal game {code}; heaps n from 0 to {last}. No period is proven.");
+    };
+    let exceptions: Vec<_> = values.exceptions().into_iter().flatten().map(|n| n.to_string()).collect();
+    let listed = match exceptions.len() {
+        0 => "none".to_owned(),
+        count if count > MOST_LISTED => count.to_string(),
+        _ => exceptions.join(", "),
+    };
+    format!("Octal game {code}; the period {length} from {from} on is proven. Exceptions before: {listed}.")
+}
