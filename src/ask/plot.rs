@@ -125,7 +125,7 @@ impl SubjectKeys for PlotOctal {
             // 0 is computed
             let upto = (values.as_slice().len() - 1).to_string();
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
-            Ok(Plot::new(ShownOctal { octal: code.to_string(), upto }, picture, points))
+            Ok(Plot::new(Shown::Octal { octal: code.to_string(), upto }, picture, points))
         }))
     }
 }
@@ -307,31 +307,29 @@ impl SquaresQuestion for PlotQuestion {
         let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
         let points = wanted.points.then(|| self.points(grundy)).transpose()?;
         let (lengths, subject) = (grundy.lengths().clone(), self.subject.clone());
-        Ok(Answer::from(Plot::new(ShownSquares { lengths, subject }, picture, points)))
+        Ok(Answer::from(Plot::new(Shown::Squares { lengths, subject }, picture, points)))
     }
 }
 
-/// The game, and what is shown of it.
+/// A game, and what is shown of it.
 #[derive(Debug, Serialize)]
-struct ShownSquares {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
-    #[serde(flatten)]
-    subject: Subject,
-}
-
-/// An octal game, and its largest heap.
-#[derive(Debug, Serialize)]
-struct ShownOctal {
-    octal: String,
-    upto: String,
+#[serde(untagged)]
+enum Shown {
+    Squares {
+        #[serde(flatten, serialize_with = "lengths_and_rule")]
+        lengths: Lengths,
+        #[serde(flatten)]
+        subject: Subject,
+    },
+    /// The code, and the largest heap.
+    Octal { octal: String, upto: String },
 }
 
 /// What is shown, and the picture.
 #[derive(Debug, Serialize)]
-struct Plot<T> {
+struct Plot {
     #[serde(flatten)]
-    shown: T,
+    shown: Shown,
     size: String,
     svg: String,
     #[serde(flatten)]
@@ -340,14 +338,14 @@ struct Plot<T> {
     points: Option<Points>,
 }
 
-impl<T> Plot<T> {
-    fn new(shown: T, picture: Picture, points: Option<Points>) -> Self {
+impl Plot {
+    fn new(shown: Shown, picture: Picture, points: Option<Points>) -> Self {
         let (size, svg) = (picture.size.to_string(), picture.svg());
         Self { shown, size, svg, picture, points }
     }
 }
 
-impl<T: Debug + Serialize + Send + Sync> Object for Plot<T> {
+impl Object for Plot {
     fn kind(&self) -> TextKind {
         TextKind::Picture
     }
