@@ -306,7 +306,7 @@ impl SquaresQuestion for PlotQuestion {
         // the engine of the page has neither points nor code for TeX
         let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
         let points = wanted.points.then(|| self.points(grundy)).transpose()?;
-        let (lengths, subject) = (grundy.lengths().clone(), self.subject.clone());
+        let (lengths, subject) = (grundy.lengths().clone(), Box::new(self.subject.clone()));
         Ok(Answer::from(Plot::new(Shown::Squares { lengths, subject }, picture, points)))
     }
 }
@@ -319,7 +319,7 @@ enum Shown {
         #[serde(flatten, serialize_with = "lengths_and_rule")]
         lengths: Lengths,
         #[serde(flatten)]
-        subject: Subject,
+        subject: Box<Subject>,
     },
     /// The code, and the largest heap.
     Octal { octal: String, upto: String },

@@ -52,6 +52,9 @@ pub(super) struct PictureArguments<S: SubjectKeys, L: MayBeLong = LongRun> {
     /// Dots for each pixel of a PNG [default: 2]
     #[arg(long, value_name = "N")]
     scale: Option<String>,
+    /// An SVG that is light or dark as the reader's screen is
+    #[arg(long, conflicts_with_all = ["dark", "json"])]
+    both: bool,
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
@@ -98,8 +101,10 @@ impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
     fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
+            Some("png") if self.both => Err(without_screen()),
             Some("png") => self.png(file),
             _ if self.scale.is_some() => Err(without_dots()),
+            Some("pdf" | "tex") if self.both => Err(without_screen()),
             Some("pdf") => self.pdf(file),
             Some("tex") => Ok(FileKind::Tex),
             ending if ending != Some("svg") && !files::is_stream(file) => Err(refused(
@@ -173,6 +178,13 @@ fn without_dots() -> ValueError {
     ValueError::new("scale", reason)
 }
 
+fn without_screen() -> ValueError {
+    ValueError::new(
+        "both",
+        "only an SVG changes with the screen; leave the option out, or write to a file whose name ends in .svg",
+    )
+}
+
 /// Where a picture is written, and how.
 struct PictureFile<'a> {
     /// The call that makes it.
@@ -181,6 +193,7 @@ struct PictureFile<'a> {
     /// The file of the points, and the style of their numbers.
     data: Option<(&'a Path, Option<NumberStyle>)>,
     format: &'a Format,
+    is_both: bool,
 }
 
 impl Writes for PictureFile<'_> {
@@ -216,12 +229,14 @@ impl Writes for PictureFile<'_> {
 }
 
 impl PictureFile<'_> {
-    /// The SVG with the call in its metadata, behind the description. Quotes stay as they are, so
-    /// that it can be copied from there.
+    /// The SVG with the call in its metadata, behind the description, and perhaps with a style.
+    /// Quotes stay as they are, so that it can be copied from there.
     fn svg(&self, picture: &Answer) -> String {
         const BEFORE: &str = "</desc>\n";
         let command = self.command.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        picture.to_string().replacen(BEFORE, &format!("{BEFORE}<metadata>{command}</metadata>\n"), 1)
+        let style = picture.picture().filter(|_| self.is_both).map(|shapes| shapes.dark_style() + "\n");
+        let head = format!("{BEFORE}<metadata>{command}</metadata>\n{}", style.unwrap_or_default());
+        picture.to_string().replacen(BEFORE, &head, 1)
     }
 }
 
@@ -268,7 +283,7 @@ impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
                 return Err(ValueError::new("data", "the picture is in that file; give another one").into());
             }
         }
-        let picture = PictureFile { command, file, data, format: &self.format };
+        let picture = PictureFile { command, file, data, format: &self.format, is_both: self.both };
         write_answer(&question, &picture, self.long_run.long_run(), None, out, interrupt)?;
         if let Some((file, _)) = file.filter(|(file, _)| terminal.shows && !files::is_stream(file)) {
             writeln!(out, "the picture is in {}", file.display())?;

@@ -19,7 +19,7 @@ use itertools::Itertools;
 use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::Drawing;
 use super::grundy::PlacedStep;
-use super::shapes::{Anchor, Paint, Path, Rgb, Shape, Spot};
+use super::shapes::{Anchor, Paint, Path, Rgb, Shape, Spot, Theme};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Lengths};
@@ -80,12 +80,12 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let Frame { left, top, right, bottom } = frame;
     let x = Scale::of_range([&zero, upto], [left, right])?;
     let y = Scale::new(x.values, [bottom, top]);
-    let shades = Shades::new(&drawing, greatest);
+    let shades = Shades::new(drawing.theme, greatest);
     let squares = Sides { x: &x, y: &y };
     // between strips that do not quite meet
     drawing.fill(
         Path::rectangles([[Spot::new(x.ends[0], y.ends[1]), Spot::new(x.ends[1], y.ends[0])]]),
-        shades.middle(),
+        shades.of(greatest / 2),
     );
     let of_shade = squares.strips(&steps, |value| value >> shades.shift);
     for (own, [upright, _]) in &of_shade {
@@ -97,7 +97,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     for [upright, level] in squares.strips(&steps, |value| value).into_values() {
         drawing
             .shapes
-            .push(Shape::Clipped { inside: upright, paths: vec![(level, Paint::crisp(shades.zero))] });
+            .push(Shape::Clipped { inside: upright, paths: vec![(level, Paint::crisp(drawing.theme.zero))] });
     }
     let both = || steps.iter().cartesian_product(&steps).filter(|(row, step)| row.value == step.value);
     if steps.len() as f64 * OUTLINED_SPACE <= x.length() && both().count() <= MOST_OUTLINED {
@@ -204,9 +204,7 @@ impl Sides<'_> {
 
 /// The shade of each value.
 struct Shades {
-    ends: [Rgb; 2],
-    /// That of the value 0.
-    zero: Rgb,
+    theme: Theme,
     /// How many binary digits of a value its shade leaves out.
     shift: u32,
     /// The shades of values other than 0 are numbered from here to there.
@@ -214,47 +212,19 @@ struct Shades {
 }
 
 impl Shades {
-    fn new(drawing: &Drawing, greatest: u32) -> Self {
+    fn new(theme: Theme, greatest: u32) -> Self {
         let digits = u32::BITS - greatest.leading_zeros();
         let shift = digits.saturating_sub(MOST_SHADES.ilog2());
-        let range = [u32::from(shift == 0), greatest >> shift];
-        Self { ends: drawing.theme.scale, zero: drawing.theme.zero, shift, range }
+        Self { theme, shift, range: [u32::from(shift == 0), greatest >> shift] }
     }
 
     /// The shade of a value other than 0.
     fn of(&self, value: u32) -> Rgb {
         let [first, last] = self.range;
-        self.at(f64::from((value >> self.shift).saturating_sub(first)), f64::from(last.saturating_sub(first)))
-    }
-
-    /// The shade between all others.
-    fn middle(&self) -> Rgb {
-        self.at(0.5, 1.0)
-    }
-
-    /// The shade this many of `steps` steps of lightness from the first one.
-    fn at(&self, step: f64, steps: f64) -> Rgb {
-        let [start, end] = self.ends.map(Rgb::lightness);
-        let contrast = ((end - start) / steps.max(1.0)).clamp(-MOST_CONTRAST, MOST_CONTRAST);
-        let wanted = start + contrast * step;
-        // the lightness grows along the scale, or falls
-        let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..16 {
-            let share = f64::midpoint(low, high);
-            let is_before = (self.mixed(share).lightness() - start).abs() < (wanted - start).abs();
-            if is_before { low = share } else { high = share }
-        }
-        self.mixed(high)
-    }
-
-    /// The colour of the part `share` of the way from one end to the other.
-    fn mixed(&self, share: f64) -> Rgb {
-        let [start, end] = self.ends;
-        Rgb::of(std::array::from_fn(|index| {
-            let [start, end] = [start, end].map(|color| f64::from(color.bytes()[index]));
-            // between two bytes
-            (start + (end - start) * share).round() as u8
-        }))
+        let [start, end] = self.theme.scale.map(Rgb::lightness);
+        let steps = f64::from(last.saturating_sub(first).max(1));
+        let step = ((end - start) / steps).clamp(-MOST_CONTRAST, MOST_CONTRAST);
+        self.theme.shade(start + step * f64::from((value >> self.shift).saturating_sub(first)))
     }
 }
 
@@ -266,7 +236,7 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, greatest: u32, left: f64, 
     for value in 0..=greatest {
         let [low, high] = [-0.5, 0.5].map(|half| scale.at(f64::from(value) + half));
         let path = Path::rectangles([[Spot::new(left, high), Spot::new(left + width, low)]]);
-        let color = if value == 0 { shades.zero } else { shades.of(value) };
+        let color = if value == 0 { drawing.theme.zero } else { shades.of(value) };
         drawing.path(path, Paint::crisp(color));
     }
     let most = scale.length() / (3.2 * text_size);

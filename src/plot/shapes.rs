@@ -64,6 +64,59 @@ pub(super) struct Theme {
     pub(super) zero: Rgb,
 }
 
+impl Theme {
+    /// The colours with their names.
+    pub(super) fn named(&self) -> [(Rgb, &'static str); 7] {
+        let Self { ground, ink, faint, main, area, accent, zero, .. } = *self;
+        [
+            (ground, "ground"),
+            (ink, "ink"),
+            (faint, "faint"),
+            (main, "main"),
+            (area, "area"),
+            (accent, "accent"),
+            (zero, "zero"),
+        ]
+    }
+
+    /// The shade of the scale with a lightness.
+    pub(super) fn shade(&self, wanted: f64) -> Rgb {
+        let start = self.scale[0].lightness();
+        // the lightness grows along the scale, or falls
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..16 {
+            let share = f64::midpoint(low, high);
+            let is_before = (self.mixed(share).lightness() - start).abs() < (wanted - start).abs();
+            if is_before { low = share } else { high = share }
+        }
+        self.mixed(high)
+    }
+
+    /// The colour of the part `share` of the way from one end of the scale to the other.
+    fn mixed(&self, share: f64) -> Rgb {
+        let [start, end] = self.scale;
+        Rgb::of(std::array::from_fn(|index| {
+            let [start, end] = [start, end].map(|color| f64::from(color.bytes()[index]));
+            // between two bytes
+            (start + (end - start) * share).round() as u8
+        }))
+    }
+
+    /// What stands in another theme for a colour of this one.
+    pub(super) fn counterpart(&self, color: Rgb, other: &Self) -> Rgb {
+        let named = self.named().into_iter().zip(other.named());
+        named.into_iter().find(|((own, _), _)| *own == color).map_or_else(
+            || {
+                let [[start, end], [other_start, other_end]] =
+                    [self, other].map(|theme| theme.scale.map(Rgb::lightness));
+                let share = (color.lightness() - start) / (end - start);
+                other.shade(other_start + share * (other_end - other_start))
+            },
+            |(_, (counterpart, _))| counterpart,
+        )
+    }
+}
+
 /// Readable in print, and in grey.
 pub(super) const LIGHT: Theme = Theme {
     ground: Rgb(0xff_ff_ff),

@@ -2,7 +2,12 @@
 
 use std::fmt::{self, Display, Write};
 
+#[cfg(feature = "cli")]
+use itertools::Itertools;
+
 use super::Picture;
+#[cfg(feature = "cli")]
+use super::shapes::DARK;
 use super::shapes::{Paint, Path, PathStep, Rgb, Shape, hundredths, shortest};
 use super::typeset::{Outline, RAISED_BY, RAISED_SIZE, TextLine};
 
@@ -33,6 +38,21 @@ impl Picture {
             let _ = self.write_shape(&mut svg, shape);
         }
         svg + "</svg>"
+    }
+
+    /// A style sheet by which a reader whose screen is dark sees a light picture in dark colours;
+    /// for a file of its own, as it would hold for all of a page.
+    #[cfg(feature = "cli")]
+    pub(crate) fn dark_style(&self) -> String {
+        let colors = self.shapes.iter().flat_map(Shape::colors).chain([self.theme.ground, self.theme.accent]);
+        let rule = |color: Rgb| {
+            let dark = self.theme.counterpart(color, &DARK);
+            format!("[fill=\"{color}\"]{{fill:{dark}}}[stroke=\"{color}\"]{{stroke:{dark}}}")
+        };
+        format!(
+            "<style>@media (prefers-color-scheme: dark){{{}}}</style>",
+            colors.unique().map(rule).join("")
+        )
     }
 
     /// The title, and the numbers in full.

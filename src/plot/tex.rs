@@ -115,17 +115,7 @@ impl Picture {
 
     /// The name of a colour.
     fn color(&self, color: Rgb) -> String {
-        let theme = self.theme;
-        let named = [
-            (theme.ground, "ground"),
-            (theme.ink, "ink"),
-            (theme.faint, "faint"),
-            (theme.main, "main"),
-            (theme.area, "area"),
-            (theme.accent, "accent"),
-            (theme.zero, "zero"),
-        ];
-        match named.into_iter().find(|(own, _)| *own == color) {
+        match self.theme.named().into_iter().find(|(own, _)| *own == color) {
             Some((_, name)) => format!("nimsweep-{name}"),
             None => format!("nimsweep-{:06x}", color.0),
         }

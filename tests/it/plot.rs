@@ -171,6 +171,36 @@ fn a_picture_is_printed_written_or_part_of_an_answer() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
+/// Each colour of a light picture has the one that the dark picture has in its place.
+#[test]
+fn a_picture_for_both_has_the_colours_of_both() {
+    for call in CALLS {
+        let [light, dark, both] =
+            ["", " --dark", " --both"].map(|option| printed(&format!("{call}{option}")));
+        let style = both.lines().find(|line| line.starts_with("<style>")).unwrap();
+        assert!(style.starts_with("<style>@media (prefers-color-scheme: dark){"), "{style}");
+        let drawn = |svg: &str| {
+            svg.lines().filter(|line| !line.starts_with("<metadata>")).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(&both.replace(&format!("{style}\n"), "")), drawn(&light), "{call}");
+        for (light, dark) in drawn(&light).iter().zip(drawn(&dark)) {
+            let colors = |line: &str| -> Vec<String> {
+                line.match_indices("=\"#").map(|(at, _)| line[at + 2..at + 9].to_owned()).collect()
+            };
+            for (light, dark) in colors(light).iter().zip(colors(&dark)) {
+                let byte = |color: &str, at: usize| i32::from_str_radix(&color[at..at + 2], 16).unwrap();
+                let shown = style.split(&format!("[fill=\"{light}\"]{{fill:")).nth(1).unwrap();
+                // shades of a scale are rounded in both pictures
+                let is_near = [1, 3, 5].into_iter().all(|at| (byte(shown, at) - byte(&dark, at)).abs() <= 3);
+                assert!(is_near, "{call}: {light} becomes {} and not {dark}", &shown[..7]);
+            }
+        }
+    }
+    for call in ["plot gain --both -o x.png", "plot gain --both -o x.pdf", "plot gain --both -o x.tex"] {
+        assert!(refusal(call).contains("only an SVG changes with the screen"));
+    }
+}
+
 #[test]
 fn titles_are_text() {
     let title = r#"<b>&"'*L*]]>"#;
