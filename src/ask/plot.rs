@@ -1,4 +1,4 @@
-//! Pictures of the squares.
+//! Pictures of the squares, and of octal games.
 
 use std::fmt::{self, Debug};
 
@@ -121,8 +121,13 @@ impl SubjectKeys for PlotOctal {
         Ok(Question::long_law(move |show| {
             let is_enough = |values: &Values| upto.is_none() && values.period().is_some();
             let values = computed(&code, upto.unwrap_or(SEARCHED), show, is_enough);
+            // what proves the period is enough to draw
+            let values = match values.period().filter(|_| upto.is_none()) {
+                Some(period) => values.up_to(period.seen_to + period.length),
+                None => values,
+            };
             let picture = plot::octal(&values, &look)?;
-            // 0 is computed
+            // a picture has two values or more
             let upto = (values.as_slice().len() - 1).to_string();
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
             Ok(Plot::new(Shown::Octal { octal: code.to_string(), upto }, picture, points))

@@ -202,10 +202,15 @@ impl Writes for PictureFile<'_> {
     }
 
     fn write(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
-        if let Some((file, style)) = self.data {
-            let points = picture.restyled(|own| TextStyle { numbers: style.unwrap_or_default(), ..own });
-            files::replace(file, |file| csv(file, &points))?;
-        }
+        self.write_picture(out, picture)?;
+        let Some((file, style)) = self.data else { return Ok(()) };
+        let points = picture.restyled(|own| TextStyle { numbers: style.unwrap_or_default(), ..own });
+        Ok(files::replace(file, |file| csv(file, &points))?)
+    }
+}
+
+impl PictureFile<'_> {
+    fn write_picture(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
         match self.file {
             None if self.format.json => self.format.write(out, picture),
             None => Ok(writeln!(out, "{}", self.svg(picture))?),
@@ -226,9 +231,7 @@ impl Writes for PictureFile<'_> {
             }
         }
     }
-}
 
-impl PictureFile<'_> {
     /// The SVG with the call in its metadata, behind the description, and perhaps with a style.
     /// Quotes stay as they are, so that it can be copied from there.
     fn svg(&self, picture: &Answer) -> String {
@@ -245,7 +248,7 @@ fn shapes(picture: &Answer) -> Result<&Picture, ValueError> {
     picture.picture().ok_or_else(|| ValueError::new("output", "only a picture is drawn"))
 }
 
-/// Writes what an SVG was converted to.
+/// Writes what a picture was converted to.
 #[cfg(any(feature = "png", feature = "pdf"))]
 fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Failure> {
     let bytes = bytes.map_err(|reason| refused(file, &format!("cannot be written: {reason}")))?;
@@ -291,6 +294,7 @@ impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
         Ok(())
     }
 }
+
 /// The call that makes a picture, without the names of files and how often one is saved.
 fn maker(call: &[OsString]) -> String {
     const FILES: [&str; 6] = ["-o", "--output", "--data", "--checkpoint", "--checkpoint-every", "--resume"];

@@ -212,7 +212,7 @@ impl Chart {
         let [low, high] = [&self.values.from, &self.values.to].map(near_float);
         let share = ((value - low) / (high - low)).clamp(0.0, 1.0);
         // a float below 0 or without value becomes 0
-        ((share * (HEIGHT - 1) as f64).round() as usize).min(HEIGHT - 1)
+        ((share * HEIGHT as f64) as usize).min(HEIGHT - 1)
     }
 }
 
@@ -270,20 +270,20 @@ mod tests {
         assert_eq!(
             drawn("2", "10", 40),
             "          maximum 2.61969775 ●
-  │                          ⣸⣇
-  │                         ⢠⠇⢸
-  │                         ⡞ ⠈⡇
-2 ┤⡄                       ⢸⠁  ⢳
+  │                          ⡼⣇
+  │                         ⢰⠃⢸⡀
+  │                        ⢀⡏  ⡇
+2 ┤⡄                       ⢸   ⢳
   │⠹⣄                      ⡞   ⢸⡀
   │ ⠸⡄                    ⢀⡇    ⡇
   │  ⡇                    ⢸     ⢳
   │  ⢹                    ⡞     ⢸⡀
   │  ⠸⡄    ⢀⡤⠤⡄          ⢠⠇      ⡇
-1 ┤   ⣇    ⣸  ⢹      ⡖⠒⠒⠒⠚       ⢹
-  │   ⢸   ⢠⠇  ⠈⣇    ⣸⠁           ⠸⡄
-  │   ⠈⡇  ⡞    ⢸⡀  ⢠⠇             ⡇
-  │    ⢳⣀⢰⠃     ⢧  ⡞              ⢹⡀
-  │     ⠈⠉      ⠘⠒⠚⠁               ⠳⠤⠤⠤⠤
+1 ┤   ⡇    ⣸  ⢹      ⡖⠒⠒⠲⠞       ⢳
+  │   ⢹   ⢠⠇  ⠈⡇    ⣸⠁           ⠸⡄
+  │   ⠘⡆  ⡼    ⢹⡀  ⢠⠇             ⡇
+  │    ⢳⡀⢰⠃     ⢧  ⡞              ⢹
+  │     ⠉⠛      ⠘⠒⠾⠁              ⠈⠧⠤⠤⠤⠤
 0 ┤
    ┌────────────┬──────────────────────┐
    2            5                     10"
@@ -393,7 +393,7 @@ mod tests {
             "4 ┤                  ⢸
   │                  ⢸
   │                  ⢸
-3 ┤           ⣀⣀⣀⣀⡀  ⢸
+3 ┤           ⡤⠤⠤⠤⡄  ⢸
   │           ⡇   ⡇  ⢸
   │           ⡇   ⡇  ⢸
   │           ⡇   ⡇  ⢸
@@ -408,6 +408,24 @@ mod tests {
    ┌─────────────────┐
    0                 5"
         );
+    }
+
+    /// A label stands in the row of the dots of its value.
+    #[test]
+    fn labels_stand_beside_their_values() {
+        for upto in ["3", "11", "20", "60"] {
+            let grundy = Grundy::new(&"1".parse().unwrap(), &upto.parse().unwrap()).unwrap();
+            let text = steps(&grundy, 150);
+            for (label, row) in text.lines().filter_map(|line| line.split_once(" ┤")) {
+                let value: u32 = label.trim().parse().unwrap();
+                let place = grundy.steps().values().iter().position(|&other| other == value);
+                let Some(unit) = place.filter(|&unit| unit < upto.parse().unwrap()) else { continue };
+                // the middle of the step from `unit` to the next whole number
+                let cells = 150 - (label.chars().count() + 2);
+                let cell = (2 * unit + 1) * cells / (2 * upto.parse::<usize>().unwrap());
+                assert!(row.chars().nth(cell).is_some_and(|sign| sign != ' '), "{value}: {text}");
+            }
+        }
     }
 
     #[test]

@@ -163,6 +163,12 @@ pub(super) fn exact_ticks(ends: [&Surd; 2], most: f64, width: f64, text_size: f6
     [labelled.to_vec(), round.ticks(round.decimals)]
 }
 
+/// The ticks at two whole numbers, and at most this many at whole numbers between them.
+pub(super) fn whole_ticks(ends: [f64; 2], most: f64) -> [Vec<Tick>; 2] {
+    let between = RoundNumbers::between(ends, most, true).ticks(0);
+    [ends.map(|end| Tick::decimal(end, 0)).to_vec(), between]
+}
+
 /// The powers of ten strictly between two positive numbers, as exponents, and between them the
 /// multiples of powers of ten as ticks without labels. The labels are powers if `raised`.
 pub(super) fn powers_of_ten([low, high]: [f64; 2], raised: bool) -> Vec<Tick> {

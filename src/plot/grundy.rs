@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::axis::{self, RoundNumbers, Scale, Tick};
+use super::axis::{self, Scale};
 use super::drawing::{Drawing, MOST_ENDS};
 use super::shapes::{Path, Rgb, Spot};
 use super::typeset::{self, TextLine};
@@ -53,21 +53,22 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let values = [0.0, f64::from(highest.max(1))];
     let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
-    let others = RoundNumbers::between(values, rows / (2.4 * text_size), true).ticks(0);
-    let ends = values.map(|value| Tick::decimal(value, 0));
+    let [ends, others] = axis::whole_ticks(values, rows / (2.4 * text_size));
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
     let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale::of_range([from, to], [left, right])?;
     let y = Scale::new(values, [bottom, top]);
     if steps.len() as f64 > x.length() {
-        let colors = [drawing.theme.main, drawing.theme.accent];
-        draw_cells(&mut drawing, &steps, colors, &x, &y);
+        let (lost, others): (Vec<_>, Vec<_>) = steps.iter().copied().partition(|step| step.value == 0);
+        let theme = drawing.theme;
+        draw_cells(&mut drawing, &others, theme.main, &x, &y);
+        draw_cells(&mut drawing, &lost, theme.accent, &x, &y);
     } else {
         draw_steps(&mut drawing, &steps, &x, &y);
-        let first =
-            grundy.steps().breakpoints().iter().find(|&&start| grundy.lattice().compare(start, from).is_ge());
-        let is_cut = first.is_none_or(|&start| grundy.lattice().compare(start, from).is_ne());
+        let lattice = grundy.lattice();
+        let is_cut =
+            grundy.steps().breakpoints().binary_search_by(|&start| lattice.compare(start, from)).is_err();
         draw_ends(&mut drawing, &steps, is_cut, &x, &y);
     }
     axis::below_range(&mut drawing, &x, bottom, [from, to], &TextLine::marked("length *L* of the segment"));
@@ -115,6 +116,7 @@ pub(super) fn check_range(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<(),
 }
 
 /// A step of g on the range, in floats.
+#[derive(Clone, Copy)]
 pub(super) struct PlacedStep {
     pub(super) start: f64,
     pub(super) end: f64,
@@ -181,15 +183,8 @@ fn draw_ends(drawing: &mut Drawing, steps: &[PlacedStep], is_cut: bool, x: &Scal
     }
 }
 
-/// The cells of a grid that hold a part of a step, row by row, in a colour, and in another one for
-/// the value 0.
-pub(super) fn draw_cells(
-    drawing: &mut Drawing,
-    steps: &[PlacedStep],
-    [own, of_zero]: [Rgb; 2],
-    x: &Scale,
-    y: &Scale,
-) {
+/// The cells of a grid that hold a part of a step, row by row.
+pub(super) fn draw_cells(drawing: &mut Drawing, steps: &[PlacedStep], color: Rgb, x: &Scale, y: &Scale) {
     let mut cell = 1.0;
     let runs = loop {
         let runs = runs(steps, x, y, cell);
@@ -202,16 +197,14 @@ pub(super) fn draw_cells(
     let space = x.length() * y.length() / runs.len().max(1) as f64;
     let mark = (space / MARK_SHARE).sqrt().clamp(cell, MOST_MARK.max(cell));
     let beyond = (mark - cell) / 2.0;
-    let [mut marks, mut lost] = [Path::default(), Path::default()];
+    let mut marks = Path::default();
     for (row, [first, last]) in runs {
-        let path = if row == 0 { &mut lost } else { &mut marks };
         let height = y.ends[0] - cell * (f64::from(row) + 0.5);
         let start = x.ends[0] + cell * f64::from(first) - beyond;
         let end = x.ends[0] + cell * f64::from(last + 1) + beyond;
-        path.segment([start, end].map(|at| Spot::new(at, height)));
+        marks.segment([start, end].map(|at| Spot::new(at, height)));
     }
-    drawing.stroke_of_width(marks, own, mark);
-    drawing.stroke(lost, of_zero, MOST_MARK);
+    drawing.stroke_of_width(marks, color, mark);
 }
 
 /// The marked cells of each row, as runs from a first to a last column; row 0 holds P-positions

@@ -23,7 +23,7 @@
 //! identifiers but those of [`pairs()`], which are made of what they name, so that it works under a
 //! strict content security policy and twice in one page. A `<title>` says what is shown, and a
 //! `<desc>` has the numbers in full. Letters are outlines, so that a picture looks the same
-//! whatever fonts its reader has; the text lies over them unseen, to be searched and selected.
+//! whatever fonts its reader has; the text lies under them unseen, to be searched and selected.
 //!
 //! # Files
 //! | file | one purpose |
@@ -289,8 +289,8 @@ pub enum PlotError {
         /// What can be tried.
         fewer: Surd,
     },
-    /// There is one heap, or a period of 1.
-    #[error("there is one value to draw; give a greater heap, or another game")]
+    /// There is one heap.
+    #[error("there is one value to draw; give a greater heap")]
     Heaps,
     /// No segment has any length.
     #[error("there is no segment longer than 0 to draw; give the length of at least one")]

@@ -4,7 +4,7 @@
 //! column of pixels in which ends of several bars lie is drawn as a whole, in a shade that is the
 //! lighter the less of the column wins. So a strip has no more marks than pixels. The strip of a
 //! piece that may lie only at an end has a mark at each end. A segment that is far shorter than the
-//! longest one has a scale of its own.
+//! longest one has a scale of its own. Many segments stand in columns.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::drawing::{Drawing, MOST_ENDS, PAPER_WIDTH};
 use super::shapes::{Anchor, Paint, Path, Spot};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{Digit, Grundy, Interval, Placements, Position, SumMoves};
+use crate::games::squares::{Digit, Grundy, Interval, Moves, Placements, Position, SumMoves};
 use crate::number::{NumberStyle, Surd, near_float};
 
 /// The usual height of a strip, the least and the greatest one.
@@ -55,7 +55,12 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
     let groups = position.segments().len();
     // strips are as high on paper
     let width = if look.paper { PAPER_WIDTH } else { 1200 };
-    let usual = Size { width, height: usual_height(strips, groups) };
+    let in_column = in_column(groups, look.size.map_or(width, Size::width));
+    let columns = groups.div_ceil(in_column) as u32;
+    let of_column =
+        |segments: &[Moves]| segments.iter().map(|segment| segment.placements.len()).sum::<usize>();
+    let highest = moves.segments.chunks(in_column).map(of_column).max().unwrap_or_default();
+    let usual = Size { width, height: usual_height(highest, in_column, groups > 1) };
     let intervals =
         || moves.segments.iter().flat_map(|segment| &segment.placements).flat_map(|one| &one.winning);
     let has_single = intervals().any(|interval| interval.start == interval.end);
@@ -67,25 +72,40 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
     let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
     let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
-    let (all_headers, all_strips) = (headers * groups as f64, strips as f64 * (1.0 + GAP));
+    let (all_headers, all_strips) = (headers * in_column as f64, highest as f64 * (1.0 + GAP));
     let sides = [2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below];
     let frame = drawing.frame_around(sides, all_headers, STRIP[1] * all_strips)?;
     let Frame { left, top, right, bottom } = frame;
     let zero = Surd::from(0);
-    let x = Scale::of_range([&zero, longest], [left, right])?;
+    // whole pixels, as the frame has
+    let gap = (3.0 * drawing.margin + widest).round() as u32;
+    let column_width = (right - left).saturating_sub((columns - 1) * gap) / columns;
     let strip_height = ((f64::from(bottom - top) - all_headers) / all_strips).min(STRIP[2]);
     let width = f64::from(drawing.size.width()) - 2.0 * drawing.margin;
     let verdicts = verdicts(position, &moves);
     let color = if moves.grundy == 0 { drawing.theme.accent } else { drawing.theme.ink };
     drawing.fitting(&verdicts, width, Spot::new(drawing.margin, drawing.top + 0.9 * text_size), color);
-    let mut y = f64::from(top);
+    let mut y = 0.0;
     let mut strips = Vec::with_capacity(strips);
-    for (number, (segment, own)) in (first..).zip(position.segments().iter().zip(&moves.segments)) {
+    for (index, (segment, own)) in position.segments().iter().zip(&moves.segments).enumerate() {
+        let (number, column) = (first + index, (index / in_column) as u32);
+        let left = left + column * (column_width + gap);
+        let x = Scale::of_range([&zero, longest], [left, left + column_width])?;
+        if index % in_column == 0 {
+            y = f64::from(top);
+            axis::below_range(
+                &mut drawing,
+                &x,
+                bottom,
+                [&zero, longest],
+                &TextLine::marked("left end *x* of the piece"),
+            );
+        }
         let times = times(longest, segment);
         let x = Scale { values: [0.0, x.values[1] / times], ..x };
         if groups > 1 {
             let headers_of = headers_of(number, segment, own.grundy, times);
-            let width = f64::from(drawing.size.width()) - drawing.margin - f64::from(left);
+            let width = f64::from(column_width) + drawing.margin;
             let place = Spot::new(left.into(), y + 1.1 * text_size);
             drawing.fitting(&headers_of, width, place, drawing.theme.ink);
             y += headers;
@@ -107,18 +127,24 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
             y += strip_height * (1.0 + GAP);
         }
     }
-    let name = TextLine::marked("left end *x* of the piece");
-    axis::below_range(&mut drawing, &x, bottom, [&zero, longest], &name);
     let verdict = verdicts.first().map(TextLine::plain).unwrap_or_default();
     let lengths = typeset::game(grundy.lengths());
     let description = format!("Lengths {lengths}. {verdict}. {}", places(&moves, first));
-    let x = Some(["0".to_owned(), longest.to_string()]);
+    let x = (columns == 1).then(|| ["0".to_owned(), longest.to_string()]);
     Ok(Picture { strips, ..drawing.picture(description.trim_end(), frame, x, None) })
 }
 
+/// How many segments stand in a column of a picture of this width.
+fn in_column(groups: usize, width: u32) -> usize {
+    const MOST: usize = 10;
+    const LEAST_WIDTH: u32 = 280;
+    let columns = groups.div_ceil(MOST).min((width / LEAST_WIDTH) as usize);
+    groups.div_ceil(columns.max(1)).max(1)
+}
+
 /// The height of a picture in which strips have the usual height.
-fn usual_height(strips: usize, groups: usize) -> u32 {
-    let headers = if groups > 1 { 24.0 * groups as f64 } else { 0.0 };
+fn usual_height(strips: usize, groups: usize, has_headers: bool) -> u32 {
+    let headers = if has_headers { 24.0 * groups as f64 } else { 0.0 };
     // at most some 8000
     (120.0 + headers + (strips as f64 * STRIP[0] * (1.0 + GAP))).clamp(160.0, 8192.0) as u32
 }
@@ -198,6 +224,7 @@ fn headers_of(number: usize, segment: &Surd, value: u32, times: f64) -> Vec<Text
     typeset::marked([
         format!("segment {number}: *L* = {}, *g*(*L*) = {value}{scale}", typeset::exact(segment)),
         format!("segment {number}: *L* ≈ {decimal}, *g*(*L*) = {value}{scale}"),
+        format!("segment {number}: *L* ≈ {decimal}{scale}"),
         format!("*L* ≈ {decimal}, *g*(*L*) = {value}{scale}"),
         format!("*g*(*L*) = {value}{scale}"),
     ])

@@ -1,6 +1,6 @@
 //! The picture of an octal game: G(n) for the heaps n, or for n modulo a period that is proven.
 
-use super::axis::{self, RoundNumbers, Scale, Tick};
+use super::axis::{self, Scale};
 use super::drawing::Drawing;
 use super::grundy::{PlacedStep, draw_cells};
 use super::shapes::Spot;
@@ -17,8 +17,8 @@ const MOST_LISTED: usize = 200;
 
 /// The values G(n) that are known of an octal game, a dot for each heap, P-positions in red.
 ///
-/// Once a period p is proven, they are those of all heaps: the values from there on over n modulo
-/// p, and in red the exceptions before.
+/// Once a period p greater than 1 is proven, they are those of all heaps: the values from there on
+/// over n modulo p, and in red the exceptions before.
 ///
 /// # Errors
 /// [`PlotError::Heaps`] for fewer than two values, and a size for which there is no picture.
@@ -35,7 +35,7 @@ const MOST_LISTED: usize = 200;
 /// ```
 pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
     let known = values.as_slice();
-    let (heaps, marked): (Vec<_>, Vec<_>) = match values.period() {
+    let (heaps, marked): (Vec<_>, Vec<_>) = match folded(values) {
         Some(Period { from, length, .. }) => {
             let exceptions = values.exceptions().into_iter().flatten();
             let place = |n: usize| (n % length, known[n]);
@@ -43,7 +43,7 @@ pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
         }
         None => known.iter().copied().enumerate().partition(|(_, value)| *value > 0),
     };
-    let last = values.period().map_or(known.len(), |period| period.length).saturating_sub(1);
+    let last = folded(values).map_or(known.len(), |period| period.length).saturating_sub(1);
     if last == 0 {
         return Err(PlotError::Heaps);
     }
@@ -53,8 +53,7 @@ pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
     let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let heights = [0.0, f64::from(highest.max(1))];
     let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
-    let y_ticks =
-        [heights.map(|value| Tick::decimal(value, 0)).to_vec(), whole(heights, rows / (2.4 * text_size))];
+    let y_ticks = axis::whole_ticks(heights, rows / (2.4 * text_size));
     let beside = axis::width_beside(y_ticks.iter().flatten(), text_size).max(2.5 * text_size);
     let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
@@ -69,29 +68,42 @@ pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
             }
         }
     } else {
-        let step = |&(n, value): &(usize, u32)| PlacedStep { start: n as f64, end: n as f64 + 1.0, value };
+        // the first and the last heap have half of a step inside
+        let ends = |n: usize| [n as f64 - 0.5, n as f64 + 0.5].map(|end| end.clamp(0.0, last as f64));
+        let step = |&(n, value): &(usize, u32)| PlacedStep { start: ends(n)[0], end: ends(n)[1], value };
         let steps = |own: &[(usize, u32)]| own.iter().map(step).collect::<Vec<_>>();
-        draw_cells(&mut drawing, &steps(&heaps), [theme.main, theme.main], &x, &y);
-        draw_cells(&mut drawing, &steps(&marked), [theme.accent, theme.accent], &x, &y);
+        draw_cells(&mut drawing, &steps(&heaps), theme.main, &x, &y);
+        draw_cells(&mut drawing, &steps(&marked), theme.accent, &x, &y);
     }
-    let name = values.period().map_or("*n*".to_owned(), |period| format!("*n* modulo {}", period.length));
-    let x_ticks =
-        [ends.map(|end| Tick::decimal(end, 0)).to_vec(), whole(ends, x.length() / (7.0 * text_size))];
-    axis::below(&mut drawing, &x, bottom.into(), [&x_ticks[0], &x_ticks[1]], &TextLine::marked(&name));
-    axis::beside(&mut drawing, &y, left.into(), [&y_ticks[0], &y_ticks[1]], &TextLine::marked("*G*(*n*)"));
+    let name = folded(values).map_or("*n*".to_owned(), |period| format!("*n* modulo {}", period.length));
+    let x_ticks = axis::whole_ticks(ends, x.length() / (7.0 * text_size));
+    axis::below(
+        &mut drawing,
+        &x,
+        bottom.into(),
+        x_ticks.each_ref().map(Vec::as_slice),
+        &TextLine::marked(&name),
+    );
+    axis::beside(
+        &mut drawing,
+        &y,
+        left.into(),
+        y_ticks.each_ref().map(Vec::as_slice),
+        &TextLine::marked("*G*(*n*)"),
+    );
     let [x, y] = [last, highest.max(1) as usize].map(|end| Some(["0".to_owned(), end.to_string()]));
     Ok(drawing.picture(&description(values), frame, x, y))
 }
 
-/// The ticks at whole numbers between two.
-fn whole(ends: [f64; 2], most: f64) -> Vec<Tick> {
-    RoundNumbers::between(ends, most, true).ticks(0)
+/// The period, if it is proven and a remainder says more than nothing.
+fn folded(values: &Values) -> Option<Period> {
+    values.period().filter(|period| period.length > 1)
 }
 
 /// From long to short; what is red is said if it is there.
 fn titles(values: &Values) -> Vec<TextLine> {
     let game = format!("Values *G*(*n*) of the octal game {}", values.code());
-    let (period, long, short) = match values.period() {
+    let (period, long, short) = match folded(values) {
         Some(Period { from, length, .. }) => {
             let has_exceptions =
                 values.exceptions().is_some_and(|mut exceptions| exceptions.next().is_some());
@@ -104,9 +116,9 @@ fn titles(values: &Values) -> Vec<TextLine> {
     typeset::remarked(&[
         (format!("{game}{period}"), long),
         (format!("{game}{period}"), short),
-        (format!("{game}{period}"), ""),
-        (format!("*G*(*n*) of {}{period}", values.code()), ""),
-        (format!("*G*(*n*) of {}", values.code()), ""),
+        (format!("*G*(*n*) of {}{period}", values.code()), short),
+        (format!("*G*(*n*) of {}", values.code()), short),
+        ("Values *G*(*n*)".to_owned(), short),
     ])
 }
 

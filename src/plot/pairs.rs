@@ -6,17 +6,17 @@
 //! for n shades instead of K² rectangles.
 //!
 //! # Shades
-//! There are at most sixteen, evenly from light to dark, so that each differs from the next one by
-//! at least 4 in CIE lightness, on a screen, in grey print and for those who see fewer colours. If
-//! there are more values, 2^k of them share a shade, those that agree but for k binary digits: then
-//! the shade of a xor b is that of a, xor that of b. P-positions are lighter than all shades, with
-//! a red outline if there are few.
+//! There are at most sixteen, with even steps of lightness, so that each differs from the next one
+//! by at least 4 in CIE lightness, on a screen, in grey print and for those who see fewer colours.
+//! If there are more values, 2^k of them share a shade, those that agree but for k binary digits:
+//! then the shade of a xor b is that of a, xor that of b. P-positions are lighter than all shades,
+//! with a red outline if there are few.
 
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::axis::{self, RoundNumbers, Scale, Tick};
+use super::axis::{self, Scale};
 use super::drawing::Drawing;
 use super::grundy::PlacedStep;
 use super::shapes::{Anchor, Paint, Path, Rgb, Shape, Spot, Theme};
@@ -81,23 +81,26 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let x = Scale::of_range([&zero, upto], [left, right])?;
     let y = Scale::new(x.values, [bottom, top]);
     let shades = Shades::new(drawing.theme, greatest);
-    let squares = Sides { x: &x, y: &y };
     // between strips that do not quite meet
     drawing.fill(
         Path::rectangles([[Spot::new(x.ends[0], y.ends[1]), Spot::new(x.ends[1], y.ends[0])]]),
         shades.of(greatest / 2),
     );
-    let of_shade = squares.strips(&steps, |value| value >> shades.shift);
+    let of_shade = strips(&steps, |value| value >> shades.shift, &x, &y);
     for (own, [upright, _]) in &of_shade {
-        let level = of_shade.iter().map(|(other, [_, level])| {
-            (level.clone(), Paint::crisp(shades.of((own ^ other) << shades.shift)))
-        });
+        // the greatest value of the class, which is 0 only if no other value is of it
+        let greatest = |class: u32| (class + 1).wrapping_shl(shades.shift).wrapping_sub(1);
+        let level = of_shade
+            .iter()
+            .map(|(other, [_, level])| (level.clone(), Paint::crisp(shades.of(greatest(own ^ other)))));
         drawing.shapes.push(Shape::Clipped { inside: upright.clone(), paths: level.collect() });
     }
-    for [upright, level] in squares.strips(&steps, |value| value).into_values() {
-        drawing
-            .shapes
-            .push(Shape::Clipped { inside: upright, paths: vec![(level, Paint::crisp(drawing.theme.zero))] });
+    if shades.shift > 0 {
+        // other values share the shade
+        for [inside, level] in strips(&steps, |value| value, &x, &y).into_values() {
+            let paths = vec![(level, Paint::crisp(shades.of(0)))];
+            drawing.shapes.push(Shape::Clipped { inside, paths });
+        }
     }
     let both = || steps.iter().cartesian_product(&steps).filter(|(row, step)| row.value == step.value);
     if steps.len() as f64 * OUTLINED_SPACE <= x.length() && both().count() <= MOST_OUTLINED {
@@ -169,37 +172,31 @@ pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
     Ok(())
 }
 
-/// The sides of the square.
-struct Sides<'a> {
-    x: &'a Scale,
-    y: &'a Scale,
-}
-
-impl Sides<'_> {
-    /// By class of the values, the upright strips where g(x) is of that class, and the level ones
-    /// where g(y) is.
-    fn strips(&self, steps: &[PlacedStep], class: impl Fn(u32) -> u32) -> BTreeMap<u32, [Path; 2]> {
-        let Self { x, y } = self;
-        let mut of_class = BTreeMap::<u32, Vec<[f64; 2]>>::new();
-        for step in steps {
-            let runs = of_class.entry(class(step.value)).or_default();
-            match runs.last_mut() {
-                // neighbours make one strip
-                Some([_, end]) if *end == step.start => *end = step.end,
-                _ => runs.push([step.start, step.end]),
-            }
+/// By class of the values, the upright strips where g(x) is of that class, and the level ones where
+/// g(y) is.
+fn strips(
+    steps: &[PlacedStep],
+    class: impl Fn(u32) -> u32,
+    x: &Scale,
+    y: &Scale,
+) -> BTreeMap<u32, [Path; 2]> {
+    let mut of_class = BTreeMap::<u32, Vec<[f64; 2]>>::new();
+    for step in steps {
+        let runs = of_class.entry(class(step.value)).or_default();
+        match runs.last_mut() {
+            // neighbours make one strip
+            Some([_, end]) if *end == step.start => *end = step.end,
+            _ => runs.push([step.start, step.end]),
         }
-        let paths = |runs: Vec<[f64; 2]>| {
-            let upright = runs
-                .iter()
-                .map(|&[start, end]| [Spot::new(x.at(start), y.ends[1]), Spot::new(x.at(end), y.ends[0])]);
-            let level = runs
-                .iter()
-                .map(|&[start, end]| [Spot::new(x.ends[0], y.at(end)), Spot::new(x.ends[1], y.at(start))]);
-            [Path::rectangles(upright), Path::rectangles(level)]
-        };
-        of_class.into_iter().map(|(class, runs)| (class, paths(runs))).collect()
     }
+    let upright =
+        |&[start, end]: &[f64; 2]| [Spot::new(x.at(start), y.ends[1]), Spot::new(x.at(end), y.ends[0])];
+    let level =
+        |&[start, end]: &[f64; 2]| [Spot::new(x.ends[0], y.at(end)), Spot::new(x.ends[1], y.at(start))];
+    let paths = |runs: Vec<[f64; 2]>| {
+        [Path::rectangles(runs.iter().map(upright)), Path::rectangles(runs.iter().map(level))]
+    };
+    of_class.into_iter().map(|(class, runs)| (class, paths(runs))).collect()
 }
 
 /// The shade of each value.
@@ -218,8 +215,11 @@ impl Shades {
         Self { theme, shift, range: [u32::from(shift == 0), greatest >> shift] }
     }
 
-    /// The shade of a value other than 0.
+    /// The shade of a value; if others share that of 0, it is the one of 0 alone.
     fn of(&self, value: u32) -> Rgb {
+        if value == 0 {
+            return self.theme.zero;
+        }
         let [first, last] = self.range;
         let [start, end] = self.theme.scale.map(Rgb::lightness);
         let steps = f64::from(last.saturating_sub(first).max(1));
@@ -236,12 +236,10 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, greatest: u32, left: f64, 
     for value in 0..=greatest {
         let [low, high] = [-0.5, 0.5].map(|half| scale.at(f64::from(value) + half));
         let path = Path::rectangles([[Spot::new(left, high), Spot::new(left + width, low)]]);
-        let color = if value == 0 { drawing.theme.zero } else { shades.of(value) };
-        drawing.path(path, Paint::crisp(color));
+        drawing.path(path, Paint::crisp(shades.of(value)));
     }
     let most = scale.length() / (3.2 * text_size);
-    let ticks = RoundNumbers::between([0.0, f64::from(greatest)], most, true).ticks(0);
-    let ends = [0, greatest].map(|value| Tick::decimal(value.into(), 0));
+    let [ends, ticks] = axis::whole_ticks([0.0, f64::from(greatest)], most);
     let mut taken: Vec<f64> = vec![];
     for tick in ends.iter().chain(&ticks) {
         let y = scale.at(tick.value);

@@ -104,19 +104,22 @@ impl Picture {
         [left, base, size]: [f64; 3],
         color: Rgb,
     ) -> fmt::Result {
-        let mut write = |left: f64, width: f64, text: &str, unseen: &str| {
-            let [x, y, text_size, width] = [left, base, size, width].map(coordinate);
+        let [x, y, text_size, width] = [left, base, size, line.width(size)].map(coordinate);
+        writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{text_size}\" textLength=\"{width}\" \
+             lengthAdjust=\"spacingAndGlyphs\" fill=\"{color}\"{UNSEEN}>{}</text>",
+            escaped(&line.plain())
+        )?;
+        let (outlines, others) = line.outlines();
+        for (middle, letter) in others {
+            let x = coordinate(left + middle * size);
             writeln!(
                 out,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{text_size}\" textLength=\"{width}\" \
-                 lengthAdjust=\"spacingAndGlyphs\" fill=\"{color}\"{unseen}>{}</text>",
-                escaped(text)
-            )
-        };
-        write(left, line.width(size), &line.plain(), UNSEEN)?;
-        let (outlines, others) = line.outlines();
-        for (start, letter) in others {
-            write(left + start * size, size, &letter.to_string(), " aria-hidden=\"true\"")?;
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{text_size}\" text-anchor=\"middle\" fill=\"{color}\" \
+                 aria-hidden=\"true\">{}</text>",
+                escaped(letter.encode_utf8(&mut [0; 4]))
+            )?;
         }
         for Outline { is_remark, is_raised, start, path } in outlines {
             let color = if is_remark { self.theme.accent } else { color };

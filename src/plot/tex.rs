@@ -4,22 +4,22 @@ use std::fmt::{self, Write};
 
 use itertools::Itertools;
 
-use super::shapes::{Anchor, Paint, Path, PathStep, Rgb, Shape, shortest};
+use super::shapes::{Anchor, LIGHT, Paint, Path, PathStep, Rgb, Shape, shortest};
 use super::typeset::{Style, TextLine};
 use super::{Picture, PlotError};
 
 /// The most places: TeX takes a second for each ten thousand.
 const MOST_PLACES: usize = 40_000;
-/// A pixel of a picture for paper in points, if a line of the text has 345 of them.
+/// A pixel in points, before the picture is scaled: one for paper has 345 then, as many as a usual
+/// line.
 const POINT: f64 = 0.75;
 /// From line to line, in sizes of the text.
 const LINE_HEIGHT: f64 = 1.2;
 
 impl Picture {
-    /// The picture as code for `\input` in a document with the package tikz, as wide as a line of
-    /// its text. Letters are as large beside the picture as in the SVG: a look for
-    /// [paper](super::Look::paper) has such that can be read. What the picture shows in full is a
-    /// comment.
+    /// The picture as code for `\input` in a document with the package tikz, scaled to a line of
+    /// its text: a look for [paper](super::Look::paper) has letters that can be read there. What
+    /// the picture shows in full is a comment.
     ///
     /// # Errors
     /// [`PlotError::Code`] for more places than TeX can take.
@@ -28,31 +28,28 @@ impl Picture {
         if found > MOST_PLACES {
             return Err(PlotError::Code { found, most: MOST_PLACES });
         }
-        let (width, height) = (self.size.width(), self.size.height());
-        let sizes = self.shapes.iter().filter_map(|shape| match shape {
-            Shape::Text { size, .. } => Some(*size),
-            _ => None,
-        });
-        let text_size = sizes.fold(0.0, f64::max);
         let mut tex = format!(
-            "% {}\n% {}\n% for a document with \\usepackage{{tikz}}\n\\noindent\\begin{{tikzpicture}}[\n  \
-             x=\\linewidth/{width}, y=-\\linewidth/{width}, line join=round,\n  \
-             every node/.style={{inner sep=0pt, outer sep=0pt, {}}},\n]\n",
-            self.name,
-            self.description,
-            self.font(text_size)
+            "% {}\n% {}\n% for a document with \\usepackage{{tikz}}\n\
+             \\noindent\\resizebox{{\\linewidth}}{{!}}{{%\n\
+             \\begin{{tikzpicture}}[x={POINT}pt, y=-{POINT}pt, line join=round, every node/.style={{inner sep=0pt, outer sep=0pt}}]\n",
+            self.name, self.description
         );
         // a string takes everything
-        let _ = self.write_body(&mut tex, height, text_size);
-        Ok(tex + "\\end{tikzpicture}")
+        let _ = self.write_body(&mut tex);
+        // no space stands behind it
+        Ok(tex + "\\end{tikzpicture}}%")
     }
 
-    fn write_body(&self, out: &mut String, height: u32, text_size: f64) -> fmt::Result {
-        let own = self.shapes.iter().flat_map(Shape::colors);
-        for color in own.chain([self.theme.ground, self.theme.accent]).unique() {
+    fn write_body(&self, out: &mut String) -> fmt::Result {
+        let (width, height, ground) = (self.size.width(), self.size.height(), self.theme.ground);
+        for color in self.shapes.iter().flat_map(Shape::colors).chain([ground, self.theme.accent]).unique() {
             writeln!(out, "\\definecolor{{{}}}{{HTML}}{{{:06X}}}", self.color(color), color.0)?;
         }
-        writeln!(out, "\\useasboundingbox (0,0) rectangle ({},{height});", self.size.width())?;
+        writeln!(out, "\\useasboundingbox (0,0) rectangle ({width},{height});")?;
+        // paper is light
+        if self.theme != LIGHT {
+            writeln!(out, "\\fill[{}] (0,0) rectangle ({width},{height});", self.color(ground))?;
+        }
         for shape in &self.shapes {
             match shape {
                 Shape::Path(path, paint) => self.write_path(out, path, paint)?,
@@ -78,12 +75,11 @@ impl Picture {
                         Anchor::Middle => "base",
                         Anchor::End => "base east",
                     };
-                    let font =
-                        if *size == text_size { String::new() } else { format!(", {}", self.font(*size)) };
                     writeln!(
                         out,
-                        "\\node[anchor={anchor}, text={}{font}] at ({:.2},{:.2}) {{{}}};",
+                        "\\node[anchor={anchor}, text={}, {}] at ({:.2},{:.2}) {{{}}};",
                         self.color(*color),
+                        font(*size),
                         place.x,
                         place.y,
                         self.text(line)
@@ -104,15 +100,6 @@ impl Picture {
         writeln!(out, "{};", places(path))
     }
 
-    /// The size of letters as an option of a node.
-    fn font(&self, size: f64) -> String {
-        let share = size / f64::from(self.size.width());
-        format!(
-            "font=\\fontsize{{{share:.4}\\linewidth}}{{{:.4}\\linewidth}}\\selectfont",
-            share * LINE_HEIGHT
-        )
-    }
-
     /// The name of a colour.
     fn color(&self, color: Rgb) -> String {
         match self.theme.named().into_iter().find(|(own, _)| *own == color) {
@@ -124,13 +111,25 @@ impl Picture {
     /// A line with its italics as formulas, and nothing else that means anything to TeX.
     fn text(&self, line: &TextLine) -> String {
         let parts = line.parts.iter().map(|(style, text)| match (style, escaped(text)) {
-            (Style::Italic, text) => format!("${text}$"),
+            (Style::Italic, text) if is_formula(&text) => format!("${text}$"),
+            (Style::Italic, text) => format!("\\textit{{{text}}}"),
             (Style::Raised, text) => format!("$^{{{text}}}$"),
             (Style::Remark, text) => format!("\\textcolor{{{}}}{{{text}}}", self.color(self.theme.accent)),
             (Style::Upright, text) => text,
         });
         parts.collect()
     }
+}
+
+/// The size of letters as an option of a node.
+fn font(size: f64) -> String {
+    let points = size * POINT;
+    format!("font=\\fontsize{{{points:.2}}}{{{:.2}}}\\selectfont", points * LINE_HEIGHT)
+}
+
+/// Whether letters can stand in a formula: those with accents cannot.
+fn is_formula(text: &str) -> bool {
+    text.is_ascii()
 }
 
 /// The steps of a path, some on each line.
@@ -190,7 +189,6 @@ fn letter(letter: char) -> String {
         '<' | '>' | '|' => format!(r"\ensuremath{{{letter}}}"),
         // two of them would be a dash
         '-' => "-{}".to_owned(),
-        letter if letter.is_control() => " ".to_owned(),
         letter if letter.is_ascii() || KNOWN.contains(letter) => letter.to_string(),
         letter => match FORMULAS.split_whitespace().tuples().find(|(sign, _)| sign.starts_with(letter)) {
             Some((_, formula)) => format!(r"\ensuremath{{{formula}}}"),

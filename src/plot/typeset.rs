@@ -121,9 +121,11 @@ impl TextLine {
     /// behind a backslash stand for themselves.
     pub(super) fn marked(text: &str) -> Self {
         let split = |text| Self::mark(text).map(|at: usize| (&text[..at], &text[at + 1..]));
+        // nothing that is written holds a break of a line
+        let text = &text.replace(char::is_control, " ");
         let literal = |text: &str| text.replace(r"\*", "*");
         let mut line = Self::default();
-        let mut rest = text;
+        let mut rest = text.as_str();
         while let Some((before, (inside, after))) =
             split(rest).and_then(|(before, rest)| Some((before, split(rest)?)))
         {
@@ -196,8 +198,8 @@ impl TextLine {
         runs
     }
 
-    /// The outlines of the line from left to right, and where each letter without one begins, in
-    /// sizes of the text.
+    /// The outlines of the line from left to right, and where the middle of each letter without one
+    /// is, in sizes of the text.
     pub(super) fn outlines(&self) -> (Vec<Outline>, Vec<(f64, char)>) {
         let (mut outlines, mut others) = (Vec::<Outline>::new(), vec![]);
         let mut start = 0.0;
@@ -209,7 +211,8 @@ impl TextLine {
                 match find(letter, *style == Style::Italic) {
                     Some(letter) => path += letter.path,
                     None => {
-                        others.push((start + width_of(&(*style, text[..at].to_owned())), letter));
+                        let before = width_of(&(*style, text[..at].to_owned()));
+                        others.push((start + before + f64::from(UNKNOWN) / 2000.0, letter));
                         path += &format!("m{UNKNOWN} 0");
                     }
                 }
@@ -488,7 +491,7 @@ mod tests {
         );
         assert!(outlines[0].path.contains("m250 0"), "{}", outlines[0].path);
         let (outlines, others) = TextLine::marked("1Äb").outlines();
-        assert_eq!((outlines.len(), others), (1, vec![(0.5, 'Ä')]));
+        assert_eq!((outlines.len(), others), (1, vec![(0.5 + 0.514, 'Ä')]));
         assert!(outlines[0].path.contains("m1028 0"));
     }
 

@@ -135,6 +135,16 @@ fn tex_says_what_the_picture_says() {
     assert!(crowded.len() < 65_000, "{}", crowded.len());
 }
 
+/// A picture is refused before a file of its points is written.
+#[test]
+fn a_refused_picture_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let output =
+        command("plot pairs --upto 380 -o x.tex --data x.csv").current_dir(folder.path()).run().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 /// Both are written from the same marks: the curve of one goes where that of the other goes.
 #[test]
 fn tex_and_svg_have_the_same_places() {
@@ -195,6 +205,9 @@ fn tex_compiles() {
         "plot pairs --upto 20",
         "plot gain --range 2 500",
         "plot grundy --upto 2000 --dark",
+        "plot octal 0.77",
+        "plot octal 0.007",
+        "plot gain --range 2 20 --size 1400x500",
         // pieces at an end, and mixed ones
         "plot moves 20 4 --rule 3",
         "plot moves 5 7.5 3+sqrt2 --rule 3,7",
@@ -238,6 +251,9 @@ fn tex_compiles() {
         "é è ê ñ ç ø å",
         "łódź žluťoučký",
         "x_1^2",
+        "*Größe* und *è*",
+        "a\n\\undefined b\r\\undefined c",
+        "a\u{85}\\undefined\u{2028}\\undefined",
         "\\",
         "{}",
     ];
@@ -292,7 +308,7 @@ fn the_text_of_a_pdf_is_text() {
         ),
         ("moves 20 4 --rule 3", "√2 at an end wins in a sum|segment 1: L = 20, g(L) = 0"),
         ("pairs --upto 9 --dark", "g(x) ⊕ g(y) of two segments|yellow: 0"),
-        ("growth --upto 40", "corner events ∝ L|10"),
+        ("growth --upto 40", "corner events ∝ L"),
         ("gain --range 2 9 --title *α*_1", "α_1"),
     ] {
         let words: Vec<_> = ["plot"].into_iter().chain(call.split(' ')).chain(["-o", "x.pdf"]).collect();

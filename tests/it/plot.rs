@@ -201,6 +201,22 @@ fn a_picture_for_both_has_the_colours_of_both() {
     }
 }
 
+/// What proves a period is drawn, and no more is written.
+#[test]
+fn an_octal_game_is_drawn_as_far_as_its_period_needs() {
+    for (call, upto, title) in [
+        ("plot octal 0.77", "167", "with the period 12 from 71 on; red: exceptions before"),
+        ("plot octal 0.77 --upto 100", "100", "octal game 0.77; red: 0"),
+        ("plot octal 0.1 --upto 30", "30", "octal game 0.1; red: 0"),
+        ("plot octal 0.165 --size 300x200", "13464", "<title>G(n) of 0.165; red: exceptions<"),
+    ] {
+        let answer = object(call);
+        assert_eq!(answer["upto"], upto, "{call}");
+        let svg = answer["svg"].as_str().unwrap();
+        assert!(svg.contains(title), "{call}: {svg}");
+    }
+}
+
 #[test]
 fn titles_are_text() {
     let title = r#"<b>&"'*L*]]>"#;
@@ -224,7 +240,7 @@ fn titles_are_text() {
     let text = |text: &str| svg.lines().find(|line| line.contains(&format!(">{text}</text>"))).unwrap();
     assert!(text("Länge").contains("fill-opacity=\"0\""), "{svg}");
     let letter = text("ä");
-    assert!(letter.contains("textLength=") && !letter.contains("fill-opacity"), "{letter}");
+    assert!(letter.contains("text-anchor=\"middle\"") && !letter.contains("fill-opacity"), "{letter}");
     let [(without, _), (upright, _)] = ["Lnge", "L"].map(outline);
     assert!(path.len() > without.len() && path.starts_with(&upright[..upright.len() - 1]), "{path}");
     // without a title the picture begins higher, and still says what it is
@@ -283,7 +299,7 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
             "the square up to 1000000 has more steps of g than a picture can show; try 100",
         ),
         ("plot pairs --upto 0", "the range from 0 to 0 has no width"),
-        ("plot octal 0.1", "there is one value to draw"),
+        ("plot octal 0.77 --upto 0", "there is one value to draw; give a greater heap"),
         ("plot octal 0.9", "octal"),
         ("plot growth --upto 5", "growth up to 5 cannot be fitted; give a length of at least 20"),
         ("plot moves 1/10^400", "binary digits) is too narrow for a picture; give a wider one"),

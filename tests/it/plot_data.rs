@@ -154,6 +154,35 @@ fn a_band_has_all_values() {
         let bottom = heights(&lowest).into_iter().fold(f64::NEG_INFINITY, f64::max);
         assert!(top <= y + 0.1 && y - 0.1 <= bottom, "e({at}) at {y}: from {top} to {bottom}");
     }
+    // and no more: each edge is near a piece of the curve in its window
+    let curve = grundy.gain_curve(&from, &to).unwrap();
+    let ends: Vec<[f64; 2]> = curve
+        .pieces()
+        .map(|piece| {
+            place(
+                &picture,
+                float(&piece.start),
+                grundy.gain_at(&piece.start).unwrap().value.to_f64().unwrap(),
+            )
+        })
+        .collect();
+    let level = highest[0]
+        .segments
+        .iter()
+        .chain(&lowest[0].segments)
+        .filter(|segment| segment[0][1] == segment[3][1]);
+    let mut seen = 0;
+    for segment in level.filter(|segment| segment[3][0] - segment[0][0] > 2.0) {
+        let own = ends.windows(2).filter(|pair| pair[1][0] >= segment[0][0] && pair[0][0] <= segment[3][0]);
+        let height = segment[0][1];
+        let is_value = |pair: &[[f64; 2]]| {
+            let [low, high] = [pair[0][1].min(pair[1][1]), pair[0][1].max(pair[1][1])];
+            low - 2.0 <= height && height <= high + 2.0
+        };
+        assert!(own.clone().any(is_value), "{segment:?}");
+        seen += 1;
+    }
+    assert!(seen > 200, "{seen}");
 }
 
 /// A step has its first place and not its last one: a filled dot, and a ring. With pieces of length
@@ -513,6 +542,32 @@ fn shades_are_told_apart_by_everybody() {
     }
 }
 
+/// Twelve segments stand in two columns, each with its axis.
+#[test]
+fn many_segments_stand_in_columns() {
+    let pieces = lengths("1");
+    let segments: Vec<_> = (2..14).map(Surd::from).collect();
+    let grundy = Grundy::new(&pieces, &segments[11]).unwrap();
+    let position = Position::new(&pieces, segments).unwrap();
+    let picture = plot::moves(&grundy, &position, 1, &Look::default()).unwrap();
+    let svg = picture.svg();
+    let document = document(&svg);
+    let texts = drawn::texts(&document);
+    assert_eq!(texts.iter().filter(|text| *text == "left end x of the piece").count(), 2);
+    assert!(texts.iter().any(|text| text.starts_with("segment 12: L = 13, ")), "{texts:?}");
+    let strips = elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0"));
+    let strips: Vec<_> =
+        strips.map(|strip| drawn::parts(strip.attribute("d").unwrap())[0].bounds()).collect();
+    assert_eq!(strips.len(), 12);
+    for (index, [low, high]) in strips.iter().enumerate() {
+        let [first, unit] = [strips[index / 6 * 6][0], [(strips[11][1][0] - strips[11][0][0]) / 12.0; 2]];
+        assert!((low[0] - first[0]).abs() < 0.01 && low[1] >= first[1], "{strips:?}");
+        // the piece may lie up to L - 1
+        assert!((high[0] - low[0] - unit[0] * (index as f64 + 1.0)).abs() < 0.03, "{strips:?}");
+    }
+    assert!(strips[6][0][0] > strips[5][1][0] && strips[6][0][1] == strips[0][0][1]);
+}
+
 /// A dot for each value: of Kayles over n modulo its period 12, and its fourteen exceptions; of
 /// another game over n.
 #[test]
@@ -551,6 +606,27 @@ fn values_of_octal_games_are_dots() {
         });
     let of_kayles =
         [kayles.into_iter().enumerate().collect(), exceptions.map(|(n, value)| (n % 12, value)).to_vec()];
+    // more heaps than pixels: each lies in a cell of its value
+    let mut many = octal::Values::new("0.007".parse().unwrap());
+    while many.advance(5001) {}
+    let picture = plot::octal(&many, &Look::default()).unwrap();
+    let svg = picture.svg();
+    let many_cells = drawn::document(&svg);
+    for (color, is_zero) in [(MAIN, false), (ACCENT, true)] {
+        let cells = path_with(&many_cells, "stroke", color);
+        for (n, &value) in many.as_slice().iter().enumerate().filter(|(_, value)| (**value == 0) == is_zero) {
+            let [x, y] = place(&picture, n as f64, value.into());
+            let is_there = cells.iter().any(|cell| {
+                let [low, high] = cell.bounds();
+                low[0] - 1.0 <= x && x <= high[0] + 1.0 && (low[1] - y).abs() <= 1.0
+            });
+            assert!(is_there, "G({n}) = {value}");
+        }
+        let (left, right) = (f64::from(picture.frame.left), f64::from(picture.frame.right));
+        assert!(
+            cells.iter().all(|cell| cell.bounds()[0][0] >= left - 1.5 && cell.bounds()[1][0] <= right + 1.5)
+        );
+    }
     for (values, expected) in [(&values, of_kayles), (&other, [blue, red])] {
         let picture = plot::octal(values, &Look::default()).unwrap();
         let svg = picture.svg();
