@@ -37,8 +37,7 @@ pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
 /// # Errors
 /// What is wrong, and what would be right: the picture has too many dots.
 pub(super) fn of_picture(picture: &Picture, scale: u32, description: &str) -> Result<Vec<u8>, String> {
-    let [title, comment] = picture.words();
-    let texts = [("Title", title), ("Description", description), ("Comment", comment)];
+    let texts = [("Title", &*picture.name), ("Description", description), ("Comment", &picture.description)];
     of_svg(&picture.svg(), scale, &texts)
 }
 

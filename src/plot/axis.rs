@@ -4,10 +4,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Pow;
 
-use super::PlotError;
 use super::drawing::{Drawing, TEXT_SIZE};
 use super::shapes::{Anchor, Path, Spot};
 use super::typeset::{self, Style, TextLine};
+use super::{Frame, PlotError};
 use crate::number::Surd;
 
 /// Between the data and an axis, in units.
@@ -194,6 +194,20 @@ pub(super) fn height_below(text_size: f64) -> f64 {
 pub(super) fn width_beside<'a>(ticks: impl IntoIterator<Item = &'a Tick>, text_size: f64) -> f64 {
     let widest = ticks.into_iter().map(|tick| tick.label.width(text_size)).fold(0.0, f64::max);
     text_size * (AXIS_GAP + TICK + LABEL_GAP) / TEXT_SIZE + widest
+}
+
+/// The box of the data of a chart, and the ticks of its values, no more than fit its height.
+pub(super) fn chart(
+    drawing: &Drawing,
+    ticks: impl Fn(f64) -> [Vec<Tick>; 2],
+) -> Result<(Frame, [Vec<Tick>; 2]), PlotError> {
+    let text_size = drawing.text_size;
+    let [above, below] = [2.1 * text_size, height_below(text_size)];
+    let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
+    let ticks = ticks(rows / (2.4 * text_size));
+    let beside = width_beside(ticks.iter().flatten(), text_size).max(2.5 * text_size);
+    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
+    Ok((frame, ticks))
 }
 
 /// Draws an axis below the data: its ends, and those of the other ticks whose labels have space.

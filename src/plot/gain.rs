@@ -66,17 +66,10 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
         return Err(PlotError::Empty { at: from.clone() });
     }
     let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(curve.lengths()))?;
-    let text_size = drawing.text_size;
     let maxima = curve.maxima();
     let floats = Floats::new(&curve);
     let span = Span::of(&floats, &maxima);
-    let above = 2.1 * text_size;
-    let below = axis::height_below(text_size);
-    // no more ticks than fit the height that is there
-    let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
-    let [ends, others] = span.ticks(&maxima.first, rows / (2.4 * text_size));
-    let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
-    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
+    let (frame, [ends, others]) = axis::chart(&drawing, |most| span.ticks(&maxima.first, most))?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale::of_range([from, to], [left, right])?;
     let y = Scale::new([span.low, span.high], [bottom, top]);

@@ -48,14 +48,9 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     let steps = PlacedStep::on(grundy, from, to);
     let has_lost = steps.iter().any(|step| step.value == 0);
     let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(grundy, has_lost))?;
-    let text_size = drawing.text_size;
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
-    let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let values = [0.0, f64::from(highest.max(1))];
-    let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
-    let [ends, others] = axis::whole_ticks(values, rows / (2.4 * text_size));
-    let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
-    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
+    let (frame, [ends, others]) = axis::chart(&drawing, |most| axis::whole_ticks(values, most))?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale::of_range([from, to], [left, right])?;
     let y = Scale::new(values, [bottom, top]);

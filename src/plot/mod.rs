@@ -91,11 +91,12 @@ pub struct Picture {
     /// none in other pictures.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub strips: Vec<[u32; 2]>,
+    /// The title, whether it is drawn or not.
     #[cfg_attr(feature = "serde", serde(skip))]
-    name: String,
+    pub(crate) name: String,
     /// The numbers in full.
     #[cfg_attr(feature = "serde", serde(skip))]
-    description: String,
+    pub(crate) description: String,
     #[cfg_attr(feature = "serde", serde(skip))]
     theme: Theme,
     #[cfg_attr(feature = "serde", serde(skip))]

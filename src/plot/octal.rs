@@ -48,14 +48,9 @@ pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
         return Err(PlotError::Heaps);
     }
     let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(values))?;
-    let text_size = drawing.text_size;
     let highest = heaps.iter().chain(&marked).map(|(_, value)| *value).max().unwrap_or_default();
-    let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let heights = [0.0, f64::from(highest.max(1))];
-    let rows = f64::from(drawing.size.height()) - drawing.top - above - below;
-    let y_ticks = axis::whole_ticks(heights, rows / (2.4 * text_size));
-    let beside = axis::width_beside(y_ticks.iter().flatten(), text_size).max(2.5 * text_size);
-    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
+    let (frame, [lowest, others]) = axis::chart(&drawing, |most| axis::whole_ticks(heights, most))?;
     let Frame { left, top, right, bottom } = frame;
     // below 2³²
     let ends = [0.0, last as f64];
@@ -76,21 +71,9 @@ pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
         draw_cells(&mut drawing, &steps(&marked), theme.accent, &x, &y);
     }
     let name = folded(values).map_or("*n*".to_owned(), |period| format!("*n* modulo {}", period.length));
-    let x_ticks = axis::whole_ticks(ends, x.length() / (7.0 * text_size));
-    axis::below(
-        &mut drawing,
-        &x,
-        bottom.into(),
-        x_ticks.each_ref().map(Vec::as_slice),
-        &TextLine::marked(&name),
-    );
-    axis::beside(
-        &mut drawing,
-        &y,
-        left.into(),
-        y_ticks.each_ref().map(Vec::as_slice),
-        &TextLine::marked("*G*(*n*)"),
-    );
+    axis::beside(&mut drawing, &y, left.into(), [&lowest, &others], &TextLine::marked("*G*(*n*)"));
+    let [first, others] = axis::whole_ticks(ends, x.length() / (7.0 * drawing.text_size));
+    axis::below(&mut drawing, &x, bottom.into(), [&first, &others], &TextLine::marked(&name));
     let [x, y] = [last, highest.max(1) as usize].map(|end| Some(["0".to_owned(), end.to_string()]));
     Ok(drawing.picture(&description(values), frame, x, y))
 }

@@ -55,12 +55,6 @@ impl Picture {
         )
     }
 
-    /// The title, and the numbers in full.
-    #[cfg(feature = "png")]
-    pub(crate) fn words(&self) -> [&str; 2] {
-        [&self.name, &self.description]
-    }
-
     fn write_shape(&self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape {
             Shape::Path(path, paint) => write_path(out, path, paint),
