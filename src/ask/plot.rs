@@ -9,19 +9,14 @@ use super::answer::{Answer, Object, TextKind, lengths_and_rule};
 use super::limits::shown_limit;
 use super::octal::computed;
 use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
+use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, heap, parsed, range, segment, segments};
 use crate::games::octal::{Code, Values};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
-use crate::number::Surd;
-use crate::plot::{self, Look, Picture, Size};
-
-use {
-    super::table::{Rows, Table},
-    crate::number::NumberStyle,
-    crate::plot::{Number, PlotError, Points, Winning},
-};
+use crate::number::{NumberStyle, Surd};
+use crate::plot::{self, Frame, Look, Number, Picture, PlotError, Points, Size, Winning};
 
 /// The keys of a picture: what it shows, of which game, and how it looks.
 #[derive(Clone, Debug, Deserialize)]
@@ -130,7 +125,7 @@ impl SubjectKeys for PlotOctal {
             // a picture has two values or more
             let upto = (values.as_slice().len() - 1).to_string();
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
-            Ok(Plot::new(Shown::Octal { octal: code.to_string(), upto }, picture, points))
+            Ok(Plot { shown: Shown::Octal { octal: code.to_string(), upto }, picture, points })
         }))
     }
 }
@@ -312,7 +307,7 @@ impl SquaresQuestion for PlotQuestion {
         let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
         let points = wanted.points.then(|| self.points(grundy)).transpose()?;
         let (lengths, subject) = (grundy.lengths().clone(), Box::new(self.subject.clone()));
-        Ok(Answer::from(Plot::new(Shown::Squares { lengths, subject }, picture, points)))
+        Ok(Answer::from(Plot { shown: Shown::Squares { lengths, subject }, picture, points }))
     }
 }
 
@@ -335,19 +330,29 @@ enum Shown {
 struct Plot {
     #[serde(flatten)]
     shown: Shown,
-    size: String,
-    svg: String,
-    #[serde(flatten)]
+    #[serde(flatten, serialize_with = "picture_keys")]
     picture: Picture,
     #[serde(skip)]
     points: Option<Points>,
 }
 
-impl Plot {
-    fn new(shown: Shown, picture: Picture, points: Option<Points>) -> Self {
-        let (size, svg) = (picture.size.to_string(), picture.svg());
-        Self { shown, size, svg, picture, points }
+/// The picture, written only where it is asked for.
+fn picture_keys<S: Serializer>(picture: &Picture, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct PictureKeys<'a> {
+        size: String,
+        svg: String,
+        frame: Frame,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        x: &'a Option<[String; 2]>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        y: &'a Option<[String; 2]>,
+        #[serde(skip_serializing_if = "<[_]>::is_empty")]
+        strips: &'a [[u32; 2]],
     }
+    let Picture { size, frame, x, y, strips, .. } = picture;
+    let (size, svg) = (size.to_string(), picture.svg());
+    PictureKeys { size, svg, frame: *frame, x, y, strips }.serialize(serializer)
 }
 
 impl Object for Plot {
@@ -356,7 +361,7 @@ impl Object for Plot {
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        f.write_str(&self.svg)
+        f.write_str(&self.picture.svg())
     }
 
     fn picture(&self) -> Option<&Picture> {

@@ -33,7 +33,7 @@ pub(super) const PAPER_WIDTH: u32 = 460;
 /// units.
 const END_RADIUS: f64 = 2.5;
 const END_LINE: f64 = 1.2;
-/// The most intervals whose ends are told apart, in a picture in which each has as many pixels.
+/// The most steps or intervals whose ends are told apart.
 pub(super) const MOST_ENDS: usize = 40;
 /// The least size of a title.
 const LEAST_TITLE: f64 = 9.0;

@@ -71,35 +71,26 @@ pub(crate) use {points::Number, points::Points, points::Winning, tex::escaped};
 /// A picture: its shapes, written as SVG or as code for TeX, with what a program needs to find its
 /// way in it.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Picture {
     /// The size in pixels.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub size: Size,
     /// The box of the data inside the picture.
     pub frame: Frame,
     /// The numbers at the left and at the right of the frame, exact; `None` if the picture has no
     /// such axis.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub x: Option<[String; 2]>,
     /// The numbers at the bottom and at the top of the frame, exact or as decimals; `None` if the
     /// picture has no such axis.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub y: Option<[String; 2]>,
     /// The upper and the lower side of each strip of winning places, in pixels, in their order;
     /// none in other pictures.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub strips: Vec<[u32; 2]>,
     /// The title, whether it is drawn or not.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) name: String,
     /// The numbers in full.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) description: String,
-    #[cfg_attr(feature = "serde", serde(skip))]
     theme: Theme,
-    #[cfg_attr(feature = "serde", serde(skip))]
     shapes: Vec<Shape>,
 }
 

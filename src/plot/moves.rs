@@ -48,7 +48,8 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
     let moves = position.moves(grundy, None)?;
     let longest = position.longest().filter(|longest| longest.is_positive());
     let longest = longest.ok_or(PlotError::NoSegment)?;
-    let strips: usize = moves.segments.iter().map(|segment| segment.placements.len()).sum();
+    let strips_of = |segments: &[Moves]| segments.iter().map(|segment| segment.placements.len()).sum();
+    let strips: usize = strips_of(&moves.segments);
     if strips > MOST_STRIPS {
         return Err(PlotError::Strips { strips, most: MOST_STRIPS });
     }
@@ -57,9 +58,7 @@ pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) ->
     let width = if look.paper { PAPER_WIDTH } else { 1200 };
     let in_column = in_column(groups, look.size.map_or(width, Size::width));
     let columns = groups.div_ceil(in_column) as u32;
-    let of_column =
-        |segments: &[Moves]| segments.iter().map(|segment| segment.placements.len()).sum::<usize>();
-    let highest = moves.segments.chunks(in_column).map(of_column).max().unwrap_or_default();
+    let highest = moves.segments.chunks(in_column).map(strips_of).max().unwrap_or_default();
     let usual = Size { width, height: usual_height(highest, in_column, groups > 1) };
     let intervals =
         || moves.segments.iter().flat_map(|segment| &segment.placements).flat_map(|one| &one.winning);
