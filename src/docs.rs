@@ -126,6 +126,7 @@ pub mod long_runs {}
 /// The rules of the games, and the mathematics behind the answers.
 ///
 /// [sweep]: sweep
+/// [open-questions]: open_questions
 #[doc = include_str!("../docs/games.md")]
 pub mod games {}
 

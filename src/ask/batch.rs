@@ -214,7 +214,7 @@ mod tests {
             (r#"{"command": "grundy", "at": "700", "lengths": "1,2", "method": "sort"}"#, "35", 19),
             // a period answers
             (
-                r#"{"command": "moves", "segments": ["5", "30000"], "lengths": "1,sqrt2", "rule": "3"}"#,
+                r#"{"command": "moves", "segments": ["5", "30000"], "lengths": "1,sqrt2,2", "rule": "3"}"#,
                 "1500",
                 1,
             ),

@@ -6,7 +6,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
-use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -22,7 +21,7 @@ use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::draw;
 use crate::games::squares::need::{Need, most_computed, period_limit};
-use crate::games::squares::{self, Grundy, Lengths};
+use crate::games::squares::{self, Grundy, Lengths, Occurrence, Theorem};
 use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
 use crate::proof::{CertificateError, Claim};
 use crate::sweep::Nimber;
@@ -164,7 +163,7 @@ impl SquaresQuestion for SummaryQuestion {
     fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let Self { upto, digits } = self;
         grundy.value_at(upto)?; // refused beyond the limit
-        let entries = entries(grundy, upto);
+        let entries = grundy.occurrences(upto);
         let steps = entries.values().map(|entry| &entry.steps).sum();
         let largest_nimber = entries.keys().copied().max().unwrap_or_default();
         let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
@@ -284,72 +283,13 @@ impl Table for StepsTable {
     }
 }
 
-/// What is known about one value of g.
-#[derive(Debug)]
-struct ValueUse {
-    /// On how many steps g has it.
-    steps: BigUint,
-    /// Their length; for the last step without the limit at which that is cut.
-    length: Surd,
-    /// Whether the last step has it.
-    is_last: bool,
-    /// Where the first step with it begins.
-    first: Surd,
-    /// Whether it was larger than all values before.
-    record: bool,
-}
-
-type Entries = BTreeMap<Nimber, ValueUse>;
-
-/// How often each value of g occurs on [0, upto]; beyond the table, by the period p from N on.
-///
-/// Let upto = x + k·p with N < x. The steps that begin in (N, N + p] return in each period, so that
-/// they count k times more than once on [0, x). All of them end in the table, as no step is as long
-/// as a piece, and in it lies x, which is below N + p + q/4 for the width q that was seen.
-fn entries(grundy: &Grundy, upto: &Surd) -> Entries {
-    let period = grundy.period().filter(|_| upto > grundy.limit());
-    let (length, from) = period.map(|of| (of.length.clone(), of.from.clone())).unwrap_or_default();
-    let mut periods = period.map(|of| of.periods_below(upto)).unwrap_or_default();
-    let times = |periods: &BigInt| &Surd::from(periods.clone()) * &length;
-    if &from + &times(&periods) == *upto {
-        periods -= 1; // it is not 0: the table goes beyond N
-    }
-    let (shift, end_of_period) = (times(&periods), &from + &length);
-    let periods = periods.to_biguint().unwrap_or_default();
-    let mut entries = Entries::new();
-    for (start, end, value) in grundy.intervals() {
-        let is_inside = &start + &shift < *upto;
-        if !is_inside && start > end_of_period {
-            break;
-        }
-        // where the table ends in another field, x is not beyond it
-        let is_last = is_inside && end.try_add(&shift).map_or(true, |end| end >= *upto);
-        let returns = start > from && start <= end_of_period;
-        let whole =
-            if returns { periods.clone() } else { BigUint::zero() } + u32::from(is_inside && !is_last);
-        let record = entries.last_key_value().is_none_or(|(largest, _)| value > *largest);
-        let entry = entries.entry(value).or_insert_with(|| {
-            let (steps, length, first) = (BigUint::zero(), Surd::zero(), start.clone());
-            ValueUse { steps, length, is_last: false, first, record }
-        });
-        if !whole.is_zero() {
-            entry.length = &entry.length + (end - &start) * Surd::from(BigInt::from(whole.clone()));
-        }
-        if is_last {
-            (entry.length, entry.is_last) = (&entry.length - start - &shift, true);
-        }
-        entry.steps += whole + u32::from(is_last);
-    }
-    entries
-}
-
 /// What is known about each value.
 #[derive(Debug, Serialize)]
 struct ValuesTable {
     #[serde(flatten)]
     head: GrundyHead<Whole>,
     #[serde(skip)]
-    entries: Entries,
+    entries: BTreeMap<Nimber, Occurrence>,
 }
 
 impl Table for ValuesTable {
@@ -383,7 +323,7 @@ impl Table for ValuesTable {
             row.push_optional(length.as_surd().map(|length| style.text(length)));
             row.push_optional(share.as_surd().map(|share| style.text(share)));
             row.push_bytes(style.text(&entry.first));
-            row.push_flag(entry.record);
+            row.push_flag(entry.is_record);
             row.push_bytes(length.to_decimal(*digits));
             row.push_bytes(share.to_decimal(*digits));
             row.push_bytes(entry.first.to_decimal(*digits));
@@ -502,7 +442,8 @@ impl SquaresQuestion for PeriodQuestion {
         if grundy.period().is_none() {
             grundy.value_at(&self.upto)?; // refused beyond the limit
         }
-        let lengths = grundy.lengths();
+        let (lengths, theorem) = (grundy.lengths(), grundy.theorem());
+        let largest_nimber = theorem.map_or_else(|| grundy.largest_nimber(), Theorem::largest_nimber);
         Ok(Answer::from(PeriodAnswer {
             lengths: lengths.clone(),
             upto: self.upto.clone(),
@@ -510,7 +451,9 @@ impl SquaresQuestion for PeriodQuestion {
             period: grundy.period().map(|period| period.length.clone()),
             from: grundy.period().map(|period| period.from.clone()),
             octal: lengths.octal_code(),
-            largest_nimber: grundy.largest_nimber(),
+            theorem: theorem.map(Theorem::name).or(grundy.period().map(|_| "period")),
+            by_theorem: theorem.cloned(),
+            largest_nimber,
         }))
     }
 
@@ -528,7 +471,7 @@ impl SquaresQuestion for PeriodQuestion {
 /// anyone would wait for.
 fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
     let (limit, most) = (period_limit(lengths), most_computed(lengths));
-    if limit > most {
+    if limit > most && Theorem::of(lengths).is_none() {
         let reason = format!(
             "up to 20 times the longest length, {}, a search would take days; give a limit of at least {}",
             brief(&limit),
@@ -547,10 +490,14 @@ struct PeriodAnswer {
     upto: Surd,
     period: Option<Surd>,
     from: Option<Surd>,
+    /// By which theorem there is a period, or none.
+    theorem: Option<&'static str>,
     octal: Option<String>,
     largest_nimber: Nimber,
     #[serde(skip)]
     proof: Option<squares::Period>,
+    #[serde(skip)]
+    by_theorem: Option<Theorem>,
 }
 
 impl Object for PeriodAnswer {
@@ -561,10 +508,25 @@ impl Object for PeriodAnswer {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         let Self { lengths, upto, octal, largest_nimber, .. } = self;
         let text = |number| style.numbers.text(number);
-        match &self.proof {
-            Some(squares::Period { length, from, seen_to }) => {
+        if let Some(squares::Period { length, from, .. }) = &self.proof {
+            let [length, from] = [length, from].map(text);
+            writeln!(f, "period {length} from {from} on: g(L + {length}) = g(L) for all L >= {from}")?;
+        }
+        match (&self.by_theorem, &self.proof) {
+            (Some(theorem), period) => {
+                let name = match theorem.name() {
+                    "additive" => "the theorem on additive games {a, b, a + b}",
+                    _ => "the theorem on two lengths {a, b}",
+                };
+                let ratio = text(theorem.ratio());
+                match period {
+                    Some(_) => writeln!(f, "proof: {name}, here with b/a = {ratio}")?,
+                    None => writeln!(f, "no period, by {name}: b/a = {ratio} is irrational")?,
+                }
+                write!(f, "largest nimber {largest_nimber}, on all lengths")?;
+            }
+            (None, Some(squares::Period { length, from, seen_to })) => {
                 let [length, from, seen_to] = [length, from, seen_to].map(text);
-                writeln!(f, "period {length} from {from} on: g(L + {length}) = g(L) for all L >= {from}")?;
                 let sum = if lengths.all_at_an_end() { "N + M" } else { "2*N + p + M" };
                 writeln!(
                     f,
@@ -574,7 +536,7 @@ impl Object for PeriodAnswer {
                 )?;
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
-            None => {
+            (None, None) => {
                 let further = NumberStyle::Letters.text(&(Surd::from(10_u64) * upto));
                 let upto = text(upto);
                 write!(f, "no period found up to {upto}, which proves nothing about longer segments; ")?;

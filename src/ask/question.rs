@@ -319,6 +319,11 @@ impl Question {
         let squares = self.certified()?;
         let grundy = squares.part_of(grundy)?.into_owned();
         let claim = squares.question.claim(&grundy, answer)?;
+        // where a theorem answers, there is no table yet
+        let grundy = match claim {
+            Claim::Grundy => grundy.extended_to(squares.need.furthest())?,
+            _ => grundy,
+        };
         Ok(Certificate::new(grundy, claim)?)
     }
 

@@ -167,7 +167,7 @@ impl Certificate {
     /// O(K) for K steps of g.
     pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, CertificateError> {
         let grundy = match &claim {
-            Claim::Period(period) => grundy.up_to(&(&period.seen_to + &period.length))?,
+            Claim::Period(period) => grundy.extended_to(&(&period.seen_to + &period.length))?,
             _ => grundy,
         };
         let mut numbers = vec![grundy.limit()];

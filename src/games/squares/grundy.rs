@@ -4,14 +4,18 @@
 //! corners and by the general engine, and write the same log: [`Method`](super::Method) chooses.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::error::SquaresError;
 use super::g::{Steps, pairs_of};
+use super::occurrence::Occurrence;
 use super::period::Period;
 use super::rules::Lengths;
+use super::theorem::Theorem;
 use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;
 use crate::piecewise::StepFunction;
@@ -46,6 +50,7 @@ pub struct Grundy {
     limit: Surd,
     steps: StepFunction<Point, Nimber>,
     corners: u64,
+    theorem: Option<Theorem>,
     period: Option<Period>,
 }
 
@@ -57,7 +62,8 @@ impl Grundy {
     pub(super) fn of<K: Key>(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: &Steps<K>) -> Self {
         let corners = steps.corners_in(K::default()..K::nearest(lattice.threshold(limit, false)));
         let steps = StepFunction::ascending(steps.points());
-        Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners, period: None }
+        let (lengths, limit) = (lengths.clone(), limit.clone());
+        Self { lengths, lattice, limit, steps, corners, theorem: None, period: None }
     }
 
     /// The lengths of the pieces.
@@ -84,8 +90,8 @@ impl Grundy {
         &self.steps
     }
 
-    /// This function, which also answers beyond its limit if its steps prove a period: Grundy
-    /// values, winning moves and sums of segments of any length.
+    /// This function, which also answers beyond its limit if a [theorem](Theorem) gives g, or if
+    /// its steps prove a period: Grundy values, winning moves and sums of segments of any length.
     ///
     /// # Cost
     /// O(K) for K steps.
@@ -101,9 +107,20 @@ impl Grundy {
     /// ```
     #[must_use]
     pub fn with_period(mut self) -> Self {
-        let found = || Period::of(&self.lattice, &self.steps, &self.limit, &self.lengths);
+        self.theorem = Theorem::of(&self.lengths);
+        let found = || match &self.theorem {
+            Some(theorem) => theorem.period().map(|length| Period::of_theorem(length, &self.lengths)),
+            None => Period::of(&self.lattice, &self.steps, &self.limit, &self.lengths),
+        };
         self.period = self.period.take().or_else(found);
         self
+    }
+
+    /// The theorem that gives g for every length, if there is one, and it was [looked
+    /// for](Grundy::with_period).
+    #[must_use]
+    pub fn theorem(&self) -> Option<&Theorem> {
+        self.theorem.as_ref()
     }
 
     /// The least period of g, if it was [looked for](Grundy::with_period) and is proven.
@@ -116,7 +133,7 @@ impl Grundy {
     ///
     /// # Errors
     /// [`SquaresError::Negative`], or [`SquaresError::BeyondTable`] above the limit, unless there
-    /// is a [period](Grundy::with_period).
+    /// is a [theorem or a period](Grundy::with_period).
     ///
     /// # Cost
     /// A binary search by exact comparison: O(log K) for K steps.
@@ -124,8 +141,9 @@ impl Grundy {
         if length.is_negative() {
             return Err(SquaresError::Negative { length: length.clone() });
         }
-        let value = match &self.period {
-            Some(period) if length > &self.limit => {
+        let value = match (&self.theorem, &self.period) {
+            (Some(theorem), _) if length > &self.limit => return Ok(theorem.value_at(length)),
+            (_, Some(period)) if length > &self.limit => {
                 let shift = Surd::from(period.periods_below(length)) * &period.length;
                 self.steps.value_by(|&point| (self.lattice.exact(point) + &shift).cmp(length))
             }
@@ -167,7 +185,8 @@ impl Grundy {
         let end = self.lattice.threshold(limit, true);
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
         let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
-        Ok(Self { period: None, ..self.with_steps(self.lattice.clone(), limit, steps) })
+        let part = self.with_steps(self.lattice.clone(), limit, steps);
+        Ok(Self { theorem: None, period: None, ..part })
     }
 
     /// This function on another segment, given its steps there.
@@ -180,8 +199,8 @@ impl Grundy {
         let keys: Vec<i128> = steps.breakpoints().iter().map(|start| start.key).collect();
         let end = lattice.threshold(limit, false);
         let corners = pairs_of(&keys, 0..end).map(|(_, run)| run.len() as u64).sum();
-        let (lengths, period) = (self.lengths.clone(), self.period.clone());
-        Self { lengths, lattice, limit: limit.clone(), steps, corners, period }
+        let (lengths, theorem, period) = (self.lengths.clone(), self.theorem.clone(), self.period.clone());
+        Self { lengths, lattice, limit: limit.clone(), steps, corners, theorem, period }
     }
 
     /// The largest value on [0, limit].
@@ -196,6 +215,15 @@ impl Grundy {
         self.corners
     }
 
+    /// How often each value of g occurs on [0, upto], for a length above 0 at which g is known.
+    pub(crate) fn occurrences(&self, upto: &Surd) -> BTreeMap<Nimber, Occurrence> {
+        let is_beyond = upto > self.limit();
+        match self.theorem().filter(|_| is_beyond) {
+            Some(theorem) => theorem.occurrences(upto),
+            None => Occurrence::by_steps(self.intervals(), self.period().filter(|_| is_beyond), upto),
+        }
+    }
+
     /// The steps as (start, end, value), exact, the last one ending at the limit.
     pub fn intervals(&self) -> impl ExactSizeIterator<Item = (Surd, Surd, Nimber)> {
         self.steps.intervals().map(|(&start, end, &value)| {
@@ -204,12 +232,12 @@ impl Grundy {
         })
     }
 
-    /// This function on [0, limit], for any limit. Beyond the limit of this one the steps are
-    /// repeated with the [period](Grundy::with_period).
+    /// This function on [0, limit], for any limit. Beyond the limit of this one the steps are those
+    /// of the [theorem](Grundy::with_period), or are repeated with the period.
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative limit, for one beyond this one if there is no period, and
-    /// for one below which there are more than 2²⁰ steps or beyond the keys.
+    /// [`SquaresError`] for a negative limit, for one beyond this one if there is neither, and for
+    /// one below which there are more than 2²⁰ steps or beyond the keys.
     ///
     /// # Cost
     /// O(K) for K steps of the result.
@@ -231,6 +259,14 @@ impl Grundy {
 
     /// A table to a limit or further.
     pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, SquaresError> {
+        if let Some(theorem) = self.theorem().filter(|_| limit > self.limit()) {
+            // as the sweep finds them in less time
+            let too_long = theorem.occurrences(limit).values().map(|of| &of.steps).sum::<BigUint>()
+                > (MOST_STEPS as u64).into();
+            let swept = if too_long { None } else { Self::new(self.lengths(), limit).ok() };
+            let swept = swept.ok_or_else(|| SquaresError::TooLong { segment: limit.clone() })?;
+            return Ok(Cow::Owned(swept.with_period()));
+        }
         self.check_listed([limit])?;
         self.value_at(limit)?; // refused beyond the limit, unless there is a period
         let Some(period) = self.period().filter(|_| limit > self.limit()) else {
@@ -270,7 +306,7 @@ impl Grundy {
         &self,
         segments: impl IntoIterator<Item = &'s Surd>,
     ) -> Result<(), SquaresError> {
-        let Some(period) = self.period() else { return Ok(()) };
+        let Some(period) = self.period().filter(|_| self.theorem.is_none()) else { return Ok(()) };
         let of_a_period = self.steps_of_a_period(period).len() as i64;
         segments.into_iter().try_fold(0_i64, |steps, segment| {
             let more = period.periods_below(segment).to_i64().and_then(|more| more.checked_mul(of_a_period));
@@ -313,8 +349,12 @@ pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, Sq
 
 #[cfg(test)]
 mod tests {
-    use crate::games::squares::{Digit, Grundy, Lengths, SquaresError};
-    use crate::number::Surd;
+    use std::collections::BTreeMap;
+
+    use num_traits::Zero;
+
+    use super::*;
+    use crate::games::squares::Digit;
 
     fn surd(text: &str) -> Surd {
         text.parse().unwrap()
@@ -362,6 +402,100 @@ mod tests {
         for limit in ["10^7", "10^100"] {
             let limit = surd(limit);
             assert_eq!(known.extended_to(&limit), Err(SquaresError::TooLong { segment: limit }));
+        }
+    }
+
+    /// Both kinds with this shortest length and x.
+    fn sets(unit: &Surd, ratio: &Surd) -> [Lengths; 2] {
+        let [b, sum] = [unit * ratio, unit * ratio + unit];
+        let pair = vec![unit.clone(), b.clone()];
+        let additive = vec![unit.clone(), b, sum];
+        [pair, additive].map(|lengths| Lengths::with_rule(lengths, &[Digit::AtAnEnd]).unwrap())
+    }
+
+    /// Random sets: the sweep and the formula have the same values, on the same lengths.
+    #[test]
+    fn the_formula_and_the_sweep_agree() {
+        let mut state = 69_u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        for round in 0..400 {
+            let root = ["sqrt2", "sqrt3", "sqrt5", "sqrt7"][random(4) as usize];
+            let ratio = match round % 3 {
+                0 => format!("1+{}/{}", 1 + random(60), 1 + random(12)),
+                1 => format!("1+({}+{}{root})/{}", random(9), 1 + random(5), 1 + random(7)),
+                _ => format!("{}+{}({root}-1)/{}", 1 + random(9), 1 + random(5), 5 + random(40)),
+            };
+            let unit = ["1", "3/7", "2", root][random(4) as usize];
+            let [unit, ratio] = [unit, &ratio].map(surd);
+            for lengths in sets(&unit, &ratio) {
+                let theorem = Theorem::of(&lengths).unwrap();
+                let field = unit.radicand().or(ratio.radicand()).map_or(0, |root| root.get());
+                let other = if field == 3 { "sqrt2" } else { "sqrt3" };
+                let limit = surd(&format!("{}", 60 + random(100))) * &unit;
+                let table = Grundy::new(&lengths, &limit).unwrap();
+                for (start, end, value) in table.intervals() {
+                    let inside = (&start + &end) / Surd::from(2);
+                    for at in [&start, &inside] {
+                        assert_eq!(theorem.value_at(at), value, "{lengths} at {at}");
+                    }
+                    let near = Surd::simplest_between(&start, &end).map(Surd::from);
+                    if let (Some(near), true) = (near, random(50) == 0) {
+                        let nudged = &near + surd(other) / surd("10^30");
+                        if nudged < end {
+                            assert_eq!(theorem.value_at(&nudged), value, "{lengths} at {nudged}");
+                        }
+                    }
+                }
+                for _ in 0..4 {
+                    let part = [
+                        &*format!("{}/7", 1 + random(400)),
+                        "9+2sqrt2",
+                        &*format!("3+{other}*{}", random(30)),
+                    ][random(3) as usize]
+                        .to_owned();
+                    let upto = surd(&part).min(limit.clone());
+                    assert_occurrences(&theorem, &table, &upto);
+                }
+                let start = table.intervals().nth(random(40) as usize).unwrap().0;
+                if start.is_positive() {
+                    assert_occurrences(&theorem, &table, &start);
+                }
+                if let Some(period) = theorem.period().filter(|period| period < &limit) {
+                    let table = Grundy::new(&lengths, &(period + lengths.longest())).unwrap();
+                    let of_steps = Period::of(table.lattice(), table.steps(), table.limit(), &lengths);
+                    assert_eq!(
+                        of_steps.map(|of| (of.from, Some(of.length))),
+                        Some((Surd::zero(), theorem.period()))
+                    );
+                }
+            }
+        }
+    }
+
+    fn assert_occurrences(theorem: &Theorem, table: &Grundy, upto: &Surd) {
+        let whole = |of: BTreeMap<Nimber, Occurrence>| {
+            // the last step may be written in two ways if the limit lies in the field
+            let whole = of.into_iter().map(|(value, of)| {
+                let length = if of.is_last { of.length.try_add(upto) } else { Ok(of.length.clone()) };
+                (value, of.steps, length.or(Ok::<_, ()>(of.length)), of.first, of.is_record)
+            });
+            whole.collect::<Vec<_>>()
+        };
+        let lengths = table.lengths();
+        assert_eq!(whole(theorem.occurrences(upto)), whole(table.occurrences(upto)), "{lengths} to {upto}");
+    }
+
+    #[test]
+    fn other_games_have_no_theorem() {
+        for (lengths, rule) in
+            [("1,sqrt2", "7"), ("1,2,3", "3,3,7"), ("1,2,4", "3"), ("1", "3"), ("1,2,3,4", "3")]
+        {
+            let digits = Digit::of_rule(rule).unwrap();
+            let lengths = Lengths::with_rule(lengths.split(',').map(surd), &digits).unwrap();
+            assert_eq!(Theorem::of(&lengths), None, "{lengths}");
         }
     }
 }

@@ -28,7 +28,7 @@ impl Known {
     /// # Errors
     /// [`SquaresError`] for lengths beyond the keys.
     pub fn new(lengths: &Lengths, effort: Effort) -> Result<Self, SquaresError> {
-        let table = Arc::new(Grundy::new(lengths, &Surd::zero())?);
+        let table = Arc::new(Grundy::new(lengths, &Surd::zero())?.with_period());
         Ok(Self { effort, table, stopped: None })
     }
 

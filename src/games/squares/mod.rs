@@ -11,6 +11,8 @@
 //! | `error` | why there is no answer: one type of error, and its kinds |
 //! | `rules` | the rule of the game, the lengths of its pieces, and which questions have an answer |
 //! | `period` | the period theorem, and the least period that steps prove |
+//! | `occurrence` | how often each value occurs, by the steps of g and their period |
+//! | `theorem` | what gives g for every L: two lengths, and additive games |
 //! | `g` | reach and g by places, by sorting, and by the general engine |
 //! | `common_measure` | lengths with a common measure: the octal law |
 //! | `multiples` | g at whole multiples of it, by the octal game |
@@ -86,8 +88,10 @@ mod maximum;
 mod moves;
 mod multiples;
 pub(crate) mod need;
+mod occurrence;
 mod period;
 mod rules;
+mod theorem;
 
 pub use error::{SquaresError, SquaresErrorKind};
 pub use g::Method;
@@ -99,5 +103,7 @@ pub use grundy::Grundy;
 pub use grundy_run::{GrundyRun, Step};
 pub use maximum::{Maxima, Maximum, MaximumKind};
 pub use moves::{Interval, Move, Moves, Placements, Position, SumMoves, Turn};
+pub(crate) use occurrence::Occurrence;
 pub use period::Period;
 pub use rules::{Digit, Lengths, Piece};
+pub use theorem::Theorem;

@@ -133,10 +133,10 @@ impl Need {
         &self.limits[1]
     }
 
-    /// Whether a period that shows up to a limit answers.
+    /// Whether a theorem answers, or a period that shows up to a limit.
     fn is_shown(&self, known: &Grundy, upto: &Surd) -> bool {
         let shows = |period: &Period| &period.seen_to + &period.length <= *upto;
-        !self.is_table && known.period().is_some_and(shows)
+        !self.is_table && (known.theorem().is_some() || known.period().is_some_and(shows))
     }
 
     /// The part of a table that the answer is from, with its period if that is proven: the same
@@ -149,7 +149,8 @@ impl Need {
         let is_refused = self.is_table && known.limit() < last;
         let is_cut = self.is_limited && known.limit() > last && !self.is_shown(known, last);
         let part = if is_refused || is_cut { Cow::Owned(known.up_to(last)?) } else { Cow::Borrowed(known) };
-        let is_complete = self.longest <= *part.limit() || part.period().is_some();
+        let is_complete =
+            self.longest <= *part.limit() || part.period().is_some() || part.theorem().is_some();
         Ok(if is_complete { part } else { Cow::Owned(part.into_owned().with_period()) })
     }
 }

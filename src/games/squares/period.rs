@@ -61,6 +61,11 @@ pub struct Period {
 }
 
 impl Period {
+    /// That of a theorem, which holds from 0 on.
+    pub(super) fn of_theorem(length: Surd, lengths: &Lengths) -> Self {
+        Self { length, from: Surd::zero(), seen_to: lengths.longest().clone() }
+    }
+
     /// The least period that the steps of g on [0, limit] prove, if there is one.
     ///
     /// # Cost
