@@ -461,9 +461,12 @@ impl SquaresQuestion for PeriodQuestion {
         Some(vec![])
     }
 
-    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
-        let none = || CertificateError::NoPeriod { upto: self.upto.clone() };
-        answer.claim().ok_or_else(|| none().into())
+    fn claim(&self, grundy: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
+        let none = || match grundy.theorem() {
+            Some(_) => AskError::Uncertified,
+            None => CertificateError::NoPeriod { upto: self.upto.clone() }.into(),
+        };
+        answer.claim().ok_or_else(none)
     }
 }
 
