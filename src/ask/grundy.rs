@@ -517,14 +517,10 @@ impl Object for PeriodAnswer {
         }
         match (&self.by_theorem, &self.proof) {
             (Some(theorem), period) => {
-                let name = match theorem.name() {
-                    "additive" => "the theorem on additive games {a, b, a + b}",
-                    _ => "the theorem on two lengths {a, b}",
-                };
                 let ratio = text(theorem.ratio());
                 match period {
-                    Some(_) => writeln!(f, "proof: {name}, here with b/a = {ratio}")?,
-                    None => writeln!(f, "no period, by {name}: b/a = {ratio} is irrational")?,
+                    Some(_) => writeln!(f, "proof: {theorem}, here with b/a = {ratio}")?,
+                    None => writeln!(f, "no period, by {theorem}: b/a = {ratio} is irrational")?,
                 }
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }

@@ -320,10 +320,9 @@ impl Question {
         let grundy = squares.part_of(grundy)?.into_owned();
         let claim = squares.question.claim(&grundy, answer)?;
         // where a theorem answers, there is no table yet
-        let grundy = match claim {
-            Claim::Grundy => grundy.extended_to(squares.need.furthest())?,
-            _ => grundy,
-        };
+        let end = squares.need.furthest();
+        let is_short = matches!(claim, Claim::Grundy) && grundy.limit() < end;
+        let grundy = if is_short { grundy.extended_to(end)? } else { grundy };
         Ok(Certificate::new(grundy, claim)?)
     }
 

@@ -167,7 +167,10 @@ impl Certificate {
     /// O(K) for K steps of g.
     pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, CertificateError> {
         let grundy = match &claim {
-            Claim::Period(period) => grundy.extended_to(&(&period.seen_to + &period.length))?,
+            Claim::Period(period) => {
+                let end = &period.seen_to + &period.length;
+                if end <= *grundy.limit() { grundy.up_to(&end)? } else { grundy.extended_to(&end)? }
+            }
             _ => grundy,
         };
         let mut numbers = vec![grundy.limit()];

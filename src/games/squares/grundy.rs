@@ -259,20 +259,17 @@ impl Grundy {
 
     /// A table to a limit or further.
     pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, SquaresError> {
-        if let Some(theorem) = self.theorem().filter(|_| limit > self.limit()) {
-            // as the sweep finds them in less time
-            let too_long = theorem.occurrences(limit).values().map(|of| &of.steps).sum::<BigUint>()
-                > (MOST_STEPS as u64).into();
-            let swept = if too_long { None } else { Self::new(self.lengths(), limit).ok() };
-            let swept = swept.ok_or_else(|| SquaresError::TooLong { segment: limit.clone() })?;
-            return Ok(Cow::Owned(swept.with_period()));
-        }
+        self.value_at(limit)?; // refused beyond the limit, unless there is a theorem or a period
         self.check_listed([limit])?;
-        self.value_at(limit)?; // refused beyond the limit, unless there is a period
-        let Some(period) = self.period().filter(|_| limit > self.limit()) else {
+        if limit <= self.limit() {
             return Ok(Cow::Borrowed(self));
-        };
+        }
         let too_long = || SquaresError::TooLong { segment: limit.clone() };
+        let Some(period) = self.period().filter(|_| self.theorem.is_none()) else {
+            // by a theorem, whose steps a sweep finds in less time
+            let swept = Self::new(self.lengths(), limit).map_err(|_| too_long())?;
+            return Ok(Cow::Owned(swept.with_period()));
+        };
         // every later step is one of (N, N + p], some periods on: above N also the value just below
         // a place is the same one period later
         let starts = self.steps().breakpoints();
@@ -300,16 +297,24 @@ impl Grundy {
         Ok(Cow::Owned(self.with_steps(longer, limit, steps)))
     }
 
-    /// Refuses segments below which a period makes more steps than a table has, however far this
-    /// one goes.
+    /// Refuses segments below which a theorem or a period makes more steps than a table has,
+    /// however far this one goes.
     pub(super) fn check_listed<'s>(
         &self,
         segments: impl IntoIterator<Item = &'s Surd>,
     ) -> Result<(), SquaresError> {
-        let Some(period) = self.period().filter(|_| self.theorem.is_none()) else { return Ok(()) };
-        let of_a_period = self.steps_of_a_period(period).len() as i64;
+        let of_a_period = self.period().map_or(0, |period| self.steps_of_a_period(period).len() as i64);
         segments.into_iter().try_fold(0_i64, |steps, segment| {
-            let more = period.periods_below(segment).to_i64().and_then(|more| more.checked_mul(of_a_period));
+            let more = match (&self.theorem, &self.period) {
+                (Some(theorem), _) => {
+                    let of_values = theorem.occurrences(segment).into_values();
+                    of_values.map(|of_value| of_value.steps).sum::<BigUint>().to_i64()
+                }
+                (None, Some(period)) => {
+                    period.periods_below(segment).to_i64().and_then(|more| more.checked_mul(of_a_period))
+                }
+                (None, None) => Some(0),
+            };
             let steps = more.and_then(|more| steps.checked_add(more)).filter(|steps| *steps <= MOST_STEPS);
             steps.ok_or_else(|| SquaresError::TooLong { segment: segment.clone() })
         })?;

@@ -36,6 +36,7 @@
 //! that the sum over all blocks has few terms.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -320,6 +321,15 @@ impl Theorem {
     /// The numerator and the denominator of a fraction.
     fn parts(number: &Surd) -> Option<[BigInt; 2]> {
         number.as_rational().map(|number| [number.numer().clone(), number.denom().clone()])
+    }
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            Kind::TwoLengths => "the theorem on two lengths {a, b}",
+            Kind::Additive { .. } => "the theorem on additive games {a, b, a + b}",
+        })
     }
 }
 
