@@ -22,6 +22,7 @@
 //! [cost]: cost
 //! [trials]: trials
 //! [atlas]: atlas
+//! [additive-games]: additive_games
 //! [families]: families
 //! [open-questions]: open_questions
 //! [related-work]: related_work
@@ -126,7 +127,7 @@ pub mod long_runs {}
 /// The rules of the games, and the mathematics behind the answers.
 ///
 /// [sweep]: sweep
-/// [open-questions]: open_questions
+/// [additive-games]: additive_games
 #[doc = include_str!("../docs/games.md")]
 pub mod games {}
 
@@ -179,16 +180,23 @@ pub mod families {}
 /// Every octal game with three digits, and a map of subtraction games with real lengths: tables,
 /// pictures, and what stands out.
 ///
+/// [additive-games]: additive_games
 /// [open-questions]: open_questions
 #[doc = include_str!("../docs/atlas.md")]
 pub mod atlas {}
+
+/// A theorem: all values and periods of the subtraction games {a, b, a + b} with real lengths.
+///
+/// [games]: games
+#[doc = include_str!("../docs/additive-games.md")]
+pub mod additive_games {}
 
 /// Open questions: what is proven, what was observed, and which command shows it.
 ///
 /// [games]: games
 /// [families]: families
 /// [atlas]: atlas
-/// [related-work]: related_work
+/// [additive-games]: additive_games
 #[doc = include_str!("../docs/open-questions.md")]
 pub mod open_questions {}
 
@@ -196,7 +204,7 @@ pub mod open_questions {}
 ///
 /// [games]: games
 /// [atlas]: atlas
-/// [open-questions]: open_questions
+/// [additive-games]: additive_games
 #[doc = include_str!("../docs/related-work.md")]
 pub mod related_work {}
 

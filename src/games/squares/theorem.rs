@@ -1,5 +1,5 @@
 //! Two theorems that give g(L) for every L: of two lengths, and of additive games, both with the
-//! digit 3.
+//! digit 3. The page [additive games](crate::docs::additive_games) has the proofs.
 //!
 //! Lengths are multiples of the shortest one here, the other one is x > 1, Σ is the union of all
 //! \[2i, 2i + 1), h = ⌊(x + 1)/2⌋, and d is the greater of h and x − h.
