@@ -103,7 +103,7 @@ class Reader:
 
 
 class Table:
-    """The head and the steps of g, with keys a·2^k + b·round(2^k√d) that sort like a + b√d (see the page)."""
+    """The game, and the steps of g with keys a·2^k + b·round(2^k√d) that sort like a + b√d (see the page)."""
 
     def __init__(self, reader):
         (d,) = reader.this("radicand", 1)
@@ -124,6 +124,8 @@ class Table:
             is_fitting = len(self.digits) == len(keys) and {3} <= set(self.digits) <= {3, 7}
             need(is_fitting, "expected a digit 3 or 7 for each length, not all 7")
             reader.next()
+
+    def read_steps(self, reader):
         limit = reader.this("limit", 2)
         self.limit = self.key(limit)
         count = reader.count("steps")
@@ -340,6 +342,29 @@ def check_period(table, reader):
     return "it has the period that is stated, from there on"
 
 
+def check_theorem(table, reader):
+    """The least period, or that there is none, by a theorem of the page on additive games; h is the ⌊(x + 1)/2⌋ there."""
+    name, (a, b, *c) = " ".join(reader.words[1:]), [Number(*s, table.denominator) for s in table.lengths] + [None]
+    need(name in ("two lengths", "additive"), "expected 'theorem two lengths' or 'theorem additive'")
+    need(table.digits == [3] * len(table.lengths), "the theorem holds only if all digits are 3")
+    need(b and c == ([None] if name == "two lengths" else [a + b, None]), "the theorem is not about these lengths")
+    x = reader.number("x")
+    need(x * a == b, "x is not the second length over the first")
+    if name == "two lengths":
+        period = Number(2) if x.b == 0 and x.r == 1 and x.a % 2 else x + Number(1)
+    else:
+        (h,) = reader.read("h", 1, digits=2000)
+        need(Number(2 * h - 1) <= x < Number(2 * h + 1), "h is not the whole part of (x + 1)/2")
+        period = x + Number(2 * h) if x <= Number(2 * h) else None if x.b else Number(3 * x.a - 2 * h * x.r)
+    if period:
+        need(reader.number("period") == period * a, "the least period is another one")
+    else:
+        need(reader.read("aperiodic") == [], "nothing may follow 'aperiodic'")
+    reader.next()
+    reader.end()
+    print(f"by the theorem, {'the least period is the one that is stated' if period else 'g has no period'}")
+
+
 def check_octal(reader):
     """A whole-number game: G(n) is the mex of what moves leave; the period by the theorem with n0 >= 1."""
     code = " ".join(reader.words[1:])
@@ -380,6 +405,9 @@ def check(reader):
     if reader.next() == "octal":
         return check_octal(reader)
     table = Table(reader)
+    if reader.words[0] == "theorem":
+        return check_theorem(table, reader)
+    table.read_steps(reader)
     for count in [1 << k for k in (10, 12) if 1 << k < len(table.values)] + [len(table.values)]:
         table.check(count)  # an early error is refused early
     claim = {"range": check_range, "moves": check_moves, "period": check_period}.get(reader.next())

@@ -101,6 +101,7 @@ pub mod faq {}
 /// [pictures]: pictures
 /// [certificates]: certificates
 /// [octal-certificates]: certificates#octal-games
+/// [additive-games]: additive_games
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
 
@@ -147,6 +148,8 @@ pub mod sweep {}
 pub mod exactness {}
 
 /// The format of certificates, and why an accepted one proves its claim.
+///
+/// [additive-games]: additive_games
 #[doc = include_str!("../docs/certificates.md")]
 pub mod certificates {}
 

@@ -17,16 +17,18 @@ class Proven:
     """What a certificate proves.
 
     Attributes:
-        claim: what is proven beyond the values: "grundy" for nothing, or "range", "moves", "period".
+        claim: what is proven beyond the values: "grundy" for nothing, or "range", "moves", "period",
+            "aperiodic".
         facts: the numbers that are proven, by the names that `nimsweep verify --json` gives them: of
-            the squares `lengths`, `rule`, `limit` and `steps`, of an octal game `octal` and `limit`;
+            the squares `lengths`, `rule`, `limit` and `steps`, or `theorem` in place of the last two
+            if a theorem gives g; of an octal game `octal` and `limit`;
             with a range also `range`, `at` and `value` as decimals, `at_exact` and `value_exact` if
             they are proven; with moves `segments`, `values`, `grundy` and `places`, the number of
             intervals; with a period `period` and `from`.
         text: the same in words.
     """
 
-    claim: Literal["grundy", "range", "moves", "period"]
+    claim: Literal["grundy", "range", "moves", "period", "aperiodic"]
     facts: dict[str, Any] = field(hash=False)
     text: str
 

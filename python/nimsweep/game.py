@@ -95,6 +95,17 @@ class Game:
         return self._squares.rule
 
     @property
+    def aperiodic(self) -> bool:
+        """Whether a theorem proves that g has no period, from whatever place on; where it is false,
+        `period` may still find none.
+
+        >>> from nimsweep import Game
+        >>> Game("1,1+sqrt2,2+sqrt2", rule=3).aperiodic
+        True
+        """
+        return self._squares.aperiodic
+
+    @property
     def threads(self) -> int | None:
         """How many threads compute, if that was given."""
         return self._squares.threads
@@ -271,7 +282,8 @@ class Game:
         self, upto: Number | None = None, *, progress: Progress | None = None
     ) -> Period | None:
         """The least period of g, if the steps up to `upto` prove one; else None. Steps of g beyond
-        `upto` make no difference. They prove a period if `upto` is at least `seen_to + length`.
+        `upto` make no difference. They prove a period if `upto` is at least `seen_to + length`. Where a
+        theorem gives g, it proves the period for any `upto`, or that the game is `aperiodic`.
 
         Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or
         1000 times the shortest length if there is no common measure, and at least up to 20 times

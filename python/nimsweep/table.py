@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, final, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, final, overload
 
 import numpy
 
@@ -178,12 +178,15 @@ class Period:
         start: the least N from which on g has the period.
         seen_to: 2N + p + M, with the longest length M, or N + M in a subtraction game: that g
             repeats was seen up to here, and the period theorem gives the rest.
+        theorem: what proves it: "period" for that; or, for all L at once, "two lengths" or
+            "additive", the theorems on the subtraction games {a, b} and {a, b, a + b}.
     """
 
     game: Game
     length: Surd
     start: Surd
     seen_to: Surd
+    theorem: Literal["period", "two lengths", "additive"]
 
     def certificate(self) -> str:
         """The certificate of the period, as text, which `verify` and other programs check.
@@ -198,7 +201,7 @@ class Period:
         return text
 
     def _repr_html_(self) -> str:
-        return card(self, ("length", "start", "seen_to"))
+        return card(self, ("length", "start", "seen_to", "theorem"))
 
     def __repr__(self) -> str:
         return f"<Period {self.length} from {self.start} on>"

@@ -47,6 +47,11 @@ fn facts<'py>(py: Python<'py>, proven: &Proven) -> PyResult<Bound<'py, PyDict>> 
             facts.set_item("limit", exact(limit)?)?;
             facts.set_item("steps", steps)?;
         }
+        ProvenGame::Theorem { lengths, theorem } => {
+            facts.set_item("lengths", listed(py, lengths)?)?;
+            facts.set_item("rule", "3")?;
+            facts.set_item("theorem", theorem)?;
+        }
         ProvenGame::Octal { code, largest } => {
             facts.set_item("octal", code)?;
             facts.set_item("limit", largest)?;
@@ -78,6 +83,7 @@ fn facts<'py>(py: Python<'py>, proven: &Proven) -> PyResult<Bound<'py, PyDict>> 
             facts.set_item("from", exact(from)?)?;
             "period"
         }
+        ProvenClaim::Aperiodic => "aperiodic",
         _ => "another claim",
     };
     facts.set_item("claim", claim)?;

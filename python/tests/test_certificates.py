@@ -27,7 +27,7 @@ KINDS: dict[str, tuple[Callable[[], str], str, str]] = {
     "gain": (lambda: Game().certificate(4), "range", "the gain at L = 4 is 32/21-2√2/7"),
     "moves": (lambda: Game().moves(2, 3).certificate(), "moves", "2 + 3 has the value 1"),
     "period": (lambda: period_of(Game("1")), "period", "g(L + 12) = g(L) for all L >= 71"),
-    "subtraction": (lambda: period_of(Game("1,2", rule=3)), "period", "g(L + 3) = g(L)"),
+    "subtraction": (lambda: period_of(Game("1,2,4", rule=3)), "period", "g(L + 3) = g(L)"),
     "octal": (lambda: OctalGame("0.77").certificate(), "period", "G(n + 12) = G(n)"),
     "values": (lambda: OctalGame("0.007").certificate(500), "grundy", "from G(0) to G(500)"),
 }
@@ -61,6 +61,22 @@ def test_what_is_proven_are_the_numbers_that_were_asked_for() -> None:
     assert period is not None
     facts = verify(period.certificate()).facts
     assert (facts["period"], facts["from"]) == (period.length, period.start)
+
+
+def test_a_theorem_takes_the_place_of_steps() -> None:
+    for lengths, theorem, length in [("1,5/2", "two lengths", "7/2"), ("2,5,7", "additive", 22)]:
+        game = Game(lengths, rule=3)
+        period = game.period(1)
+        assert period is not None and not game.aperiodic
+        assert (period.theorem, period.length, period.start) == (theorem, Surd(length), 0)
+        proven = verify(period.certificate())
+        assert (proven.claim, proven.facts["theorem"]) == ("period", theorem)
+        assert proven.facts["period"] == period.length and proven.facts["lengths"] == game.lengths
+    game = Game("1,sqrt5,1+sqrt5", rule=3)
+    assert game.aperiodic and game.period() is None and game.g(10**60) in range(4)
+    kayles = Game("1")
+    period = kayles.period()
+    assert period is not None and period.theorem == "period" and not kayles.aperiodic
 
 
 @pytest.mark.parametrize("kind", KINDS)

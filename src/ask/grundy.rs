@@ -461,11 +461,8 @@ impl SquaresQuestion for PeriodQuestion {
         Some(vec![])
     }
 
-    fn claim(&self, grundy: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
-        let none = || match grundy.theorem() {
-            Some(_) => AskError::Uncertified,
-            None => CertificateError::NoPeriod { upto: self.upto.clone() }.into(),
-        };
+    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
+        let none = || CertificateError::NoPeriod { upto: self.upto.clone() }.into();
         answer.claim().ok_or_else(none)
     }
 }
@@ -505,7 +502,8 @@ struct PeriodAnswer {
 
 impl Object for PeriodAnswer {
     fn claim(&self) -> Option<Claim> {
-        self.proof.clone().map(|period| Claim::Period(period.into()))
+        let by_theorem = self.by_theorem.clone().map(|theorem| Claim::Theorem(theorem.into()));
+        by_theorem.or_else(|| self.proof.clone().map(|period| Claim::Period(period.into())))
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {

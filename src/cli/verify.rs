@@ -48,6 +48,11 @@ enum GameOfClaim<'a> {
         limit: &'a Surd,
         steps: usize,
     },
+    Theorem {
+        lengths: &'a [Surd],
+        rule: &'a str,
+        theorem: &'a str,
+    },
     Octal {
         octal: &'a str,
         limit: Surd,
@@ -76,6 +81,7 @@ enum Claimed<'a> {
         period: &'a Surd,
         from: &'a Surd,
     },
+    Aperiodic,
 }
 
 /// Why nothing is proven.
@@ -119,6 +125,7 @@ impl<'a> Accepted<'a> {
             ProvenGame::Squares { lengths, rule, limit, steps } => {
                 GameOfClaim::Squares { lengths, rule: rule.as_deref(), limit, steps: *steps }
             }
+            ProvenGame::Theorem { lengths, theorem } => GameOfClaim::Theorem { lengths, rule: "3", theorem },
             ProvenGame::Octal { code, largest } => {
                 GameOfClaim::Octal { octal: code, limit: Surd::from(*largest as u64) }
             }
@@ -135,6 +142,7 @@ impl<'a> Accepted<'a> {
                 Claimed::Moves { segments, values, grundy: *value, places: *places }
             }
             ProvenClaim::Period { period, from } => Claimed::Period { period, from },
+            ProvenClaim::Aperiodic => Claimed::Aperiodic,
         };
         Self { proven: true, game, claim }
     }

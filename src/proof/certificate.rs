@@ -133,7 +133,12 @@ impl<R: BufRead> Lines<R> {
 
     /// Refuses this line unless it begins with a name.
     pub(super) fn need_name(&self, name: &str) -> Result<(), VerifyError> {
-        self.need(self.line.split(' ').next() == Some(name), format!("expected '{name}'"))
+        self.need(self.is_named(name), format!("expected '{name}'"))
+    }
+
+    /// Whether the line begins with a name.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.line.split(' ').next() == Some(name)
     }
 
     /// Reads a line of a name and N integers.
@@ -176,6 +181,13 @@ impl<R: BufRead> Lines<R> {
     /// The N integers of this line.
     pub(super) fn some_integers<const N: usize>(&self) -> Result<[i128; N], VerifyError> {
         self.integers(TABLE_DIGITS)
+    }
+
+    /// Reads a line with a name and a whole number, which may be as long as those of a place.
+    pub(super) fn integer(&mut self, name: &str) -> Result<BigInt, VerifyError> {
+        self.named(name)?;
+        let [integer] = self.integers(VALUE_DIGITS)?;
+        Ok(integer)
     }
 
     /// Reads a line with a name and the number (a + b√d)/r in lowest terms.

@@ -14,7 +14,7 @@ use super::certificate::{
 use super::verify::verify;
 use crate::algebraic::Algebraic;
 use crate::games::octal;
-use crate::games::squares::{Grundy, Interval, Lengths, Period, SquaresError, Step, SumMoves};
+use crate::games::squares::{Grundy, Interval, Lengths, Period, SquaresError, Step, SumMoves, Theorem};
 use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
 
 /// What a certificate claims beyond g.
@@ -32,8 +32,11 @@ pub enum Claim {
         /// All their winning moves.
         moves: SumMoves,
     },
-    /// A period of g.
+    /// A period of g, which the steps show.
     Period(Box<Period>),
+    /// The theorem that gives g for all lengths: its least period, or that there is none. No steps
+    /// are written.
+    Theorem(Box<Theorem>),
 }
 
 /// The greatest gain on a range, and a place that has it; at one length, if both ends are equal.
@@ -176,6 +179,7 @@ impl Certificate {
         let mut numbers = vec![grundy.limit()];
         match &claim {
             Claim::Grundy => {}
+            Claim::Theorem(_) => numbers.clear(),
             Claim::Gain(gain) => numbers.extend([&gain.from, &gain.to]),
             Claim::Moves { segments, .. } => numbers.extend(segments),
             Claim::Period(period) => numbers.extend([&period.length, &period.from]),
@@ -187,9 +191,12 @@ impl Certificate {
         let beyond = numbers.into_iter().max().filter(|needed| *needed > grundy.limit());
         let extended = beyond.map(|needed| grundy.extended_to(needed)).transpose()?;
         let grundy = extended.unwrap_or(grundy);
-        at_most(MOST_STEPS, grundy.steps().len(), "steps")?;
+        let has_steps = !matches!(claim, Claim::Theorem(_));
         let certificate = OfSquares { grundy, claim, scale };
-        certificate.check_points()?;
+        if has_steps {
+            at_most(MOST_STEPS, certificate.grundy.steps().len(), "steps")?;
+            certificate.check_points()?;
+        }
         Ok(Self(CertificateKind::Squares(Box::new(certificate))))
     }
 
@@ -263,6 +270,9 @@ impl OfSquares {
     /// Writes the lines; nothing is collected.
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { grundy, scale, .. } = self;
+        if let Claim::Theorem(theorem) = &self.claim {
+            return scale.write_theorem(out, grundy.lengths(), theorem);
+        }
         let limit = scale.text(grundy.limit())?;
         scale.head(out, grundy.lengths(), &limit, grundy.steps().len())?;
         for (&start, _, value) in grundy.steps().intervals() {
@@ -271,11 +281,13 @@ impl OfSquares {
             writeln!(out, "g {a} {b} {value}")?;
         }
         match &self.claim {
-            Claim::Grundy => {}
+            Claim::Grundy | Claim::Theorem(_) => {}
             Claim::Gain(gain) => {
                 let GainClaim { from, to, at, value } = &**gain;
                 writeln!(out, "range {} {}", scale.text(from)?, scale.text(to)?)?;
-                match scale.closed_form(at).zip(scale.closed_form(value)) {
+                let closed =
+                    |number: &Algebraic| number.as_surd().and_then(|number| scale.closed_form(number));
+                match closed(at).zip(closed(value)) {
                     Some((at, value)) => writeln!(out, "closed\nat {at}\nvalue {value}")?,
                     None => writeln!(out, "inside\ndecimal {}", at.to_decimal(PLACES))?,
                 }
@@ -335,15 +347,34 @@ impl CommonDenominator {
         Ok(scale)
     }
 
-    /// The lines before the steps: 6, or 7 if not all digits are 7.
-    fn head(&self, out: &mut dyn Write, lengths: &Lengths, limit: &str, count: usize) -> io::Result<()> {
+    /// The lines of the game: 4, or 5 if not all digits are 7.
+    fn game(&self, out: &mut dyn Write, lengths: &Lengths) -> io::Result<()> {
         writeln!(out, "{FIRST_LINE}\nradicand {}", self.radicand.map_or(0, Radicand::get))?;
         write!(out, "denominator {}\nlengths", self.denominator)?;
         lengths.as_slice().iter().try_for_each(|length| write!(out, " {}", self.text(length)?))?;
         if !lengths.all_anywhere() {
             write!(out, "\ndigits {}", lengths.digits().iter().format(" "))?;
         }
-        writeln!(out, "\nlimit {limit}\nsteps {count}")
+        writeln!(out)
+    }
+
+    /// The lines before the steps: two more.
+    fn head(&self, out: &mut dyn Write, lengths: &Lengths, limit: &str, count: usize) -> io::Result<()> {
+        self.game(out, lengths)?;
+        writeln!(out, "limit {limit}\nsteps {count}")
+    }
+
+    /// All lines, for a theorem.
+    fn write_theorem(&self, out: &mut dyn Write, lengths: &Lengths, theorem: &Theorem) -> io::Result<()> {
+        // a quotient of lengths has less than 100 digits, and a period less than 300
+        let words = |number: &Surd| self.closed_form(number).ok_or_else(too_long);
+        self.game(out, lengths)?;
+        writeln!(out, "theorem {}\nx {}", theorem.name(), words(theorem.ratio())?)?;
+        theorem.half().iter().try_for_each(|half| writeln!(out, "h {half}"))?;
+        match theorem.period() {
+            Some(period) => writeln!(out, "period {}\nend", words(&period)?),
+            None => writeln!(out, "aperiodic\nend"),
+        }
     }
 
     /// Brings a number into the field and over the denominator.
@@ -381,11 +412,11 @@ impl CommonDenominator {
     }
 
     /// The words `a b r` of a number of the field, if their digits are not too many.
-    fn closed_form(&self, number: &Algebraic) -> Option<String> {
-        let number = number.as_surd().filter(|number| number.lies_in(self.radicand))?;
+    fn closed_form(&self, number: &Surd) -> Option<String> {
         let (a, b, r) = number.over_common_denominator();
         let words = [a, b, r].map(|x| x.to_string());
-        let is_fitting = words.iter().all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
+        let is_fitting = number.lies_in(self.radicand)
+            && words.iter().all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
         is_fitting.then(|| words.join(" "))
     }
 }
@@ -416,7 +447,7 @@ mod tests {
             let radicand = d.map(|d| Radicand::new(d).unwrap());
             let scale = CommonDenominator { radicand, denominator: BigInt::one(), factor: 1 };
             let number: Surd = number.parse().unwrap();
-            assert_eq!(scale.closed_form(&number.clone().into()).as_deref(), words, "{number}");
+            assert_eq!(scale.closed_form(&number).as_deref(), words, "{number}");
         }
     }
 

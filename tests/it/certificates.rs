@@ -338,7 +338,13 @@ fn the_program_writes_and_verifies_certificates() {
         ("moves 300 --lengths 1 --upto 200", "proven: 300 has the value 4"),
         ("moves 5 7.5 --rule 3,7", "proven: with pieces of the lengths 1, √2, by the rule 3,7, g has"),
         ("period --lengths 1", "proven: g(L + 12) = g(L) for all L >= 71"),
-        ("period --lengths 1,sqrt2,1+sqrt2 --rule 3", "proven: g(L + 2+√2) = g(L) for all L >= 0"),
+        ("period --lengths 1,sqrt2,2 --rule 3", "proven: g(L + 3) = g(L) for all L >= 0"),
+        (
+            "period --lengths 1,sqrt2,1+sqrt2 --rule 3",
+            "g(L + 2+√2) = g(L) for all L >= 0, and no period is smaller",
+        ),
+        ("period --lengths 1,1+sqrt2,2+sqrt2 --rule 3", "proven: g has no period, from whatever place on"),
+        ("period --lengths 1,sqrt2 --rule 3", "g has the values of the theorem on two lengths {a, b}"),
     ] {
         let words = call.split(' ').chain(["--certificate", file]).collect::<Vec<_>>();
         assert_eq!(printed(&words), printed(call), "the answer is the same");

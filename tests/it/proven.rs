@@ -187,8 +187,8 @@ const LENGTHS: [&str; 9] = [
     "period --lengths 1/3,1",
     "period --lengths 1,3 --rule 7,3",
     "period --lengths 1,2 --rule 7,3",
-    "period --lengths 1,3,4 --rule 3",
-    "period --lengths 3/2,5/2,4 --rule 3",
+    "period --lengths 1,2,4 --rule 3",
+    "period --lengths 3/2,5/2,7/2 --rule 3",
     "grundy --upto 40 --lengths 1,3/2,7/3",
 ];
 
@@ -210,7 +210,7 @@ fn it_proves_games_with_rational_lengths() {
     let Some(text) = proves(&of_lengths(folder.path())) else { return };
     for says in [
         "pieces 1, 5: g on [0, 47], and g(L + 18) = g(L) for all L >= 3\n",
-        "pieces 1, 3, 4 by the rule 3,3,3: g on [0, 11], and g(L + 7) = g(L) for all L >= 0\n",
+        "pieces 1, 2, 4 by the rule 3,3,3: g on [0, 7], and g(L + 3) = g(L) for all L >= 0\n",
         "pieces 1, 3/2, 7/3: g on [0, 40]\n",
     ] {
         assert!(text.contains(says), "{text}");

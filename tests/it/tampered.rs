@@ -343,6 +343,72 @@ const PERIOD: &[(&str, Change)] = &[
     }),
 ];
 
+/// Of a theorem.
+const THEOREM: &[(&str, Change)] = &[
+    ("the other theorem", |lines, _| {
+        let line = lines.find("theorem").unwrap();
+        let names = ["theorem additive", "theorem two lengths"].map(|name| name.split(' ').map(String::from));
+        lines.0[line] = names.into_iter().map(Vec::from_iter).find(|name| *name != lines.0[line]).unwrap();
+        false
+    }),
+    ("another x", |lines, random| {
+        lines.add(lines.find("x").unwrap(), 1, [-2, -1, 1, 2][random.below(4)]);
+        false
+    }),
+    ("another denominator of x", |lines, _| {
+        lines.add(lines.find("x").unwrap(), 3, 1);
+        false
+    }),
+    ("x in higher terms", |lines, _| {
+        let line = lines.find("x").unwrap();
+        (1..4).for_each(|word| {
+            let number = lines.0[line][word].parse().unwrap();
+            lines.add(line, word, number);
+        });
+        true
+    }),
+    ("another h", |lines, random| {
+        let Some(line) = lines.find("h") else { return false };
+        lines.add(line, 1, [-1, 1, 2][random.below(3)]);
+        false
+    }),
+    ("another period", |lines, random| {
+        let Some(line) = lines.find("period") else { return false };
+        lines.add(line, 1, [-1, 1][random.below(2)]);
+        false
+    }),
+    ("twice the period", |lines, _| {
+        let Some(line) = lines.find("period") else { return false };
+        let period = lines.0[line].clone();
+        (1..3).for_each(|word| lines.add(line, word, period[word].parse().unwrap()));
+        lines.0[line][3] != "1"
+    }),
+    ("a period or none", |lines, _| {
+        let line = lines.0.len() - 2;
+        let none = vec!["aperiodic".to_owned()];
+        let is_none = lines.0[line] == none;
+        lines.0[line] = if is_none { ["period", "4", "0", "1"].map(String::from).into() } else { none };
+        false
+    }),
+    ("a number after the last claim", |lines, _| {
+        let line = lines.0.len() - 2;
+        lines.0[line].push("0".into());
+        true
+    }),
+    ("a digit 7", |lines, _| {
+        lines.0[4][1] = "7".into();
+        false
+    }),
+    ("a table in place of the theorem", |lines, _| {
+        lines.0.truncate(5);
+        lines.0.extend(
+            ["limit 0 0", "steps 1", "g 0 0 0", "end"]
+                .map(|line| line.split(' ').map(String::from).collect()),
+        );
+        false
+    }),
+];
+
 fn change_period(lines: &mut Lines, word: usize, by: i64) -> bool {
     lines.add(lines.find("period").unwrap(), word, by);
     false
@@ -495,6 +561,40 @@ fn is_true_period(grundy: &Grundy, [length, from]: [&Surd; 2]) -> bool {
     })
 }
 
+/// The least p up to a limit with g(L + p) = g(L) for all L below the longest length, which proves
+/// a period if all digits are 3.
+fn least_period(lengths: &Lengths, upto: &Surd) -> Option<Surd> {
+    let grundy = Grundy::new(lengths, &(upto + lengths.longest())).unwrap();
+    let starts: Vec<Surd> = grundy.intervals().map(|(start, ..)| start).collect();
+    let inside = |place: &Surd| *place >= Surd::from(0) && place < lengths.longest();
+    let value = |place: &Surd| grundy.value_at(place).unwrap();
+    let is_period = |period: &&Surd| {
+        let places = starts.iter().flat_map(|start| [start.clone(), start - *period]);
+        places.filter(inside).all(|place| value(&place) == value(&(&place + *period)))
+    };
+    starts[1..].iter().filter(|start| *start <= upto).find(is_period).cloned()
+}
+
+/// Whether a well-formed certificate of a theorem is true, as the sweep has it: a period is the
+/// least one, and where there is none, none shows.
+fn is_true_theorem(lines: &Lines, lengths: &Lengths, [x, period]: [Option<Surd>; 2]) -> bool {
+    let (Some(x), [a, b, rest @ ..]) = (&x, lengths.as_slice()) else { return false };
+    let is_theirs = match lines.0[lines.find("theorem").unwrap()][1..].join(" ").as_str() {
+        "two lengths" => rest.is_empty(),
+        "additive" => {
+            *rest == [a + b]
+                && lines.integers("h").unwrap() == [((x + Surd::from(1)) / Surd::from(2)).floor()]
+        }
+        _ => false,
+    };
+    let upto = period.clone().unwrap_or_else(|| a * Surd::from(60));
+    is_theirs
+        && *x == b / a
+        && lengths.all_at_an_end()
+        && lines.find("aperiodic").is_some() == period.is_none()
+        && least_period(lengths, &upto.max(a.clone())) == period
+}
+
 /// Whether a well-formed certificate is true, as the sweep has it.
 fn is_true(lines: &Lines) -> bool {
     if lines.0[1][0] == "octal" {
@@ -518,6 +618,17 @@ fn is_true(lines: &Lines) -> bool {
     };
     if lengths.as_slice() != given {
         return false;
+    }
+    if lines.find("theorem").is_some() {
+        let lowest = |abr: Vec<BigInt>| {
+            let number = Some(number(&abr[0], &abr[1], &abr[2]));
+            number.filter(|number| <[BigInt; 3]>::from(number.over_common_denominator()) == *abr)
+        };
+        return is_true_theorem(
+            lines,
+            &lengths,
+            ["x", "period"].map(|name| lines.integers(name).and_then(lowest)),
+        );
     }
     let limit = pairs("limit")[0].clone();
     let claim = ["range", "period"].into_iter().find(|claim| lines.find(claim).is_some());
@@ -636,6 +747,28 @@ fn changed_periods_are_refused() {
         periods().into_iter().partition(|text| text.contains("\noctal "));
     assert!(tampered(&squares, &[STEPS, HEAD, ANY, PERIOD, DIGITS], 5) >= 300);
     assert!(tampered(&octal, &[ANY, PERIOD, OCTAL], 6) >= 150);
+}
+
+#[test]
+fn changed_theorems_are_refused() {
+    let lengths = [
+        "1,1+sqrt2,2+sqrt2",
+        "1,sqrt2,1+sqrt2",
+        "1,sqrt5,1+sqrt5",
+        "2,5,7",
+        "1,9/2,11/2",
+        "3,11,14",
+        "sqrt2,3sqrt2,4sqrt2",
+        "(3-sqrt5)/2,7/2,5-sqrt5/2",
+        "1,sqrt2",
+        "2,7",
+        "1/2,5/2",
+        "1,3+sqrt3",
+    ];
+    let question = |lengths| format!(r#"{{"command": "period", "lengths": "{lengths}", "rule": "3"}}"#);
+    let texts = lengths.map(|lengths| certificate(&question(lengths)));
+    assert!(texts.iter().all(|text| text.contains("\ntheorem ")));
+    assert!(tampered(&texts, &[THEOREM, &HEAD[..7], ANY], 7) >= 200);
 }
 
 /// A certificate with another place and value, both rational, and the decimals of the value.

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use nimsweep::games::squares::{
-    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Period, Position, SquaresError, Step, Turn,
+    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Position, SquaresError, Step, Theorem, Turn,
 };
 use nimsweep::internal::{Effort, Need, Patience, check_numbers};
 use nimsweep::number::Surd;
@@ -98,6 +98,12 @@ impl Squares {
     #[getter]
     fn for_days(&self) -> bool {
         self.known.effort().patience == Patience::Days
+    }
+
+    /// Whether a theorem proves that g has no period.
+    #[getter]
+    fn aperiodic(&self) -> bool {
+        Theorem::of(self.known.lengths()).is_some_and(|theorem| theorem.period().is_none())
     }
 
     /// The greatest length up to which g is known.
@@ -289,22 +295,25 @@ impl Squares {
         Ok((listed(py, left.segments())?, value, reply.map(moved), after))
     }
 
-    /// Length, start, and to where it was seen.
+    /// Length, start, to where it was seen, and by which theorem.
     fn period(
         &self,
         py: Python<'_>,
         upto: Option<Exact>,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Option<(PySurd, PySurd, PySurd)>, Failure> {
+    ) -> Result<Option<(PySurd, PySurd, PySurd, &'static str)>, Failure> {
         let known = Arc::clone(&self.known);
         interrupt::run(py, progress, move |watch| {
             let upto = upto.map(|upto| upto.0);
             if let Some(length) = upto.as_ref().filter(|upto| upto.is_negative()) {
                 return Err(SquaresError::Negative { length: length.clone() }.into());
             }
-            let period = known.with_period(upto.as_ref(), watch)?.period().cloned();
-            let parts = |period: Period| (PySurd(period.length), PySurd(period.from), PySurd(period.seen_to));
-            Ok(period.map(parts))
+            let table = known.with_period(upto.as_ref(), watch)?;
+            let theorem = table.theorem().map_or("period", Theorem::name);
+            Ok(table
+                .period()
+                .cloned()
+                .map(|period| (PySurd(period.length), PySurd(period.from), PySurd(period.seen_to), theorem)))
         })
     }
 
@@ -343,7 +352,8 @@ impl Squares {
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
             let table = known.with_period(upto.map(|upto| upto.0).as_ref(), watch)?;
-            let claim = table.period().cloned().map(|period| Claim::Period(Box::new(period)));
+            let by_theorem = table.theorem().cloned().map(|theorem| Claim::Theorem(Box::new(theorem)));
+            let claim = by_theorem.or_else(|| Some(Claim::Period(Box::new(table.period()?.clone()))));
             claim.map(|claim| text_of(&Certificate::new(Grundy::clone(&table), claim)?)).transpose()
         })
     }

@@ -114,6 +114,12 @@ impl Theorem {
         &self.ratio
     }
 
+    /// h = ⌊(x + 1)/2⌋ for an additive game.
+    pub(crate) fn half(&self) -> Option<BigInt> {
+        let half = || (self.ratio.floor() + 1_i32) / 2_i32;
+        matches!(self.kind, Kind::Additive { .. }).then(half)
+    }
+
     /// The least period, from 0 on, or `None` if g has no period at all.
     #[must_use]
     pub fn period(&self) -> Option<Surd> {

@@ -112,7 +112,7 @@ impl<'a> VerifiedGain<'a> {
         let is_inside = |&cut: &Pair| table.compare(low, cut).is_lt() && table.compare(cut, high).is_lt();
         let inside = places.filter(is_inside).sorted_unstable_by(|&x, &y| table.compare(x, y)).dedup();
         let cuts = std::iter::once(low).chain(inside).chain([high]).collect();
-        let lengths = table.lengths.iter().map(|&length| table.number(length)).collect();
+        let lengths = table.numbers();
         let root = (BigInt::from(table.radicand.map_or(0, Radicand::get)) << (2 * PLACES)).sqrt();
         Self { table, bends, ends: [low, high].map(|end| table.number(end)), cuts, lengths, root }
     }

@@ -17,7 +17,8 @@
 //! 4. g has the stated period, by the period theorem (`claim`). That no smaller one is a period,
 //!    or that it does not begin sooner, is not proven.
 //!
-//! Octal games on whole numbers have certificates, too: of their values, and of periods.
+//! Octal games on whole numbers have certificates, too: of their values, and of periods. For two
+//! lengths, and for {a, b, a + b}, with the digit 3 a theorem can take the place of the values.
 //!
 //! The verifier follows these definitions and nothing else: no sweep, no windows, no engine. Of
 //! this crate it uses exact numbers and integer keys.
@@ -29,6 +30,7 @@
 //! | `gain` | W as a sum of trapezoids, e in pieces, and bounds of it |
 //! | `claim` | the claim, and winning places |
 //! | `octal` | octal games: their values and periods |
+//! | `theorem` | two lengths, and additive games: the period by a theorem |
 //! | `proven` | what is proven, in words |
 
 mod claim;
@@ -37,6 +39,7 @@ mod mex;
 mod octal;
 mod proven;
 mod table;
+mod theorem;
 
 use std::io::BufRead;
 
@@ -64,10 +67,14 @@ pub fn verify(input: impl BufRead) -> Result<Proven, VerifyError> {
     if lines.next()? == "octal" {
         return octal::verify(&mut lines);
     }
-    let table = StepTable::read(&mut lines)?;
+    let mut table = StepTable::read_game(&mut lines)?;
+    if lines.is_named("theorem") {
+        return theorem::verify(&table, &mut lines);
+    }
+    table.read_steps(&mut lines)?;
     mex::check(&table)?;
     let claim = claim::check(&table, &mut lines)?;
-    let lengths = table.lengths.iter().map(|&length| table.number(length)).collect();
-    let (rule, limit, steps) = (table.rule(), table.number(table.limit), table.values.len());
-    Ok(Proven { game: ProvenGame::Squares { lengths, rule, limit, steps }, claim })
+    let (lengths, rule, limit) = (table.numbers(), table.rule(), table.number(table.limit));
+    let game = ProvenGame::Squares { lengths, rule, limit, steps: table.values.len() };
+    Ok(Proven { game, claim })
 }

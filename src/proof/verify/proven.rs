@@ -31,6 +31,13 @@ pub enum ProvenGame {
         /// How many steps g has there.
         steps: usize,
     },
+    /// Pieces on a segment, each at an end only: a theorem gives g for every length.
+    Theorem {
+        /// The lengths of the pieces, ascending.
+        lengths: Vec<Surd>,
+        /// Which one, `two lengths` or `additive`.
+        theorem: &'static str,
+    },
     /// An octal game on whole numbers.
     Octal {
         /// The code, as `0.77`.
@@ -57,13 +64,16 @@ pub enum ProvenClaim {
         /// How many intervals of winning places there are.
         places: usize,
     },
-    /// A period, which may be a multiple of the least one, and may begin sooner.
+    /// A period. By a theorem it is the least one; otherwise it may be a multiple of that, and may
+    /// begin sooner.
     Period {
         /// p: g(L + p) = g(L).
         period: Box<Surd>,
         /// N: for all L ≥ N.
         from: Box<Surd>,
     },
+    /// g has no period, from whatever place on.
+    Aperiodic,
 }
 
 /// The proven maximum of the gain on a range.
@@ -86,13 +96,18 @@ impl fmt::Display for Proven {
         let stated = "has the values that are stated";
         let g = match &self.game {
             ProvenGame::Squares { lengths, rule, limit, steps } => {
-                write!(
-                    f,
-                    "proven: with pieces of the lengths {}, ",
-                    lengths.iter().format_with(", ", |length, f| f(&format_args!("{length:#}")))
-                )?;
+                write!(f, "proven: with pieces of the lengths {}, ", listed(lengths))?;
                 rule.iter().try_for_each(|rule| write!(f, "by the rule {rule}, "))?;
                 write!(f, "g {stated}, in {steps} steps on [0, {limit:#}]")?;
+                ["g(L", "L"]
+            }
+            ProvenGame::Theorem { lengths, theorem } => {
+                let theorem = match *theorem {
+                    "additive" => "additive games {a, b, a + b}",
+                    _ => "two lengths {a, b}",
+                };
+                write!(f, "proven: with pieces of the lengths {}, by the rule 3, ", listed(lengths))?;
+                write!(f, "g has the values of the theorem on {theorem}")?;
                 ["g(L", "L"]
             }
             ProvenGame::Octal { code, largest } => {
@@ -110,10 +125,17 @@ impl fmt::Display for Proven {
             }
             ProvenClaim::Period { period, from } => {
                 let [value, place] = g;
-                write!(f, "\nproven: {value} + {period:#}) = {value}) for all {place} >= {from:#}")
+                write!(f, "\nproven: {value} + {period:#}) = {value}) for all {place} >= {from:#}")?;
+                let is_least = matches!(self.game, ProvenGame::Theorem { .. });
+                f.write_str(if is_least { ", and no period is smaller" } else { "" })
             }
+            ProvenClaim::Aperiodic => f.write_str("\nproven: g has no period, from whatever place on"),
         }
     }
+}
+
+fn listed(lengths: &[Surd]) -> impl fmt::Display {
+    lengths.iter().format_with(", ", |length, f| f(&format_args!("{length:#}")))
 }
 
 impl fmt::Display for ProvenRange {

@@ -80,8 +80,8 @@ pub(super) struct StepTable {
 }
 
 impl StepTable {
-    /// Reads from the line of the radicand up to the last step.
-    pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, VerifyError> {
+    /// Reads from the line of the radicand up to that after the lengths and digits.
+    pub(super) fn read_game<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, VerifyError> {
         lines.need_name("radicand")?;
         let [d] = lines.some_integers()?;
         let radicand = u32::try_from(d).ok().and_then(|d| Radicand::new(d.into()).ok());
@@ -95,10 +95,6 @@ impl StepTable {
             Self { radicand, denominator, lengths, is_anywhere, limit, starts, values, first_line };
         table.read_lengths(lines)?;
         table.read_digits(lines)?;
-        lines.need_name("limit")?;
-        let limit = lines.some_integers()?;
-        table.limit = table.pair(lines, limit)?;
-        table.read_steps(lines)?;
         Ok(table)
     }
 
@@ -140,7 +136,11 @@ impl StepTable {
         }
     }
 
-    fn read_steps<R: BufRead>(&mut self, lines: &mut Lines<R>) -> Result<(), VerifyError> {
+    /// Reads from the line of the limit up to the last step.
+    pub(super) fn read_steps<R: BufRead>(&mut self, lines: &mut Lines<R>) -> Result<(), VerifyError> {
+        lines.need_name("limit")?;
+        let limit = lines.some_integers()?;
+        self.limit = self.pair(lines, limit)?;
         let [count] = lines.read("steps")?;
         let is_fitting = (1..=MOST_STEPS as i128).contains(&count);
         lines.need(is_fitting, format!("expected 1 to {MOST_STEPS} steps"))?;
@@ -180,6 +180,11 @@ impl StepTable {
     /// The step just before a number above 0, or `None` at 0.
     pub(super) fn step_before(&self, x: Pair) -> Option<usize> {
         self.starts.partition_point(|&start| self.compare(start, x).is_lt()).checked_sub(1)
+    }
+
+    /// The lengths as numbers.
+    pub(super) fn numbers(&self) -> Vec<Surd> {
+        self.lengths.iter().map(|&length| self.number(length)).collect()
     }
 
     /// The number (a + b√d)/D.
