@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+mod additive;
 mod ask;
 mod asked;
 mod atlas;
