@@ -197,6 +197,7 @@ pub mod additive_games {}
 /// Open questions: what is proven, what was observed, and which command shows it.
 ///
 /// [games]: games
+/// [rare]: games#octal-games-heaps-of-tokens
 /// [families]: families
 /// [atlas]: atlas
 /// [additive-games]: additive_games

@@ -268,16 +268,23 @@ pub(super) struct TableAnswer<T> {
     draw: Option<fn(&T, usize) -> String>,
     /// The text for people, if it is not columns.
     words: Option<fn(&T) -> String>,
+    /// What is said below the columns.
+    remark: Option<fn(&T) -> String>,
 }
 
 impl<T> TableAnswer<T> {
     pub(super) fn new(key: &'static str, table: T) -> Self {
-        Self { table, key, draw: None, words: None }
+        Self { table, key, draw: None, words: None, remark: None }
     }
 
     /// This table as one that can be drawn with at most a number of columns.
     pub(super) fn drawn(self, draw: fn(&T, usize) -> String) -> Self {
         Self { draw: Some(draw), ..self }
+    }
+
+    /// This table with a line below the columns.
+    pub(super) fn with_remark(self, remark: fn(&T) -> String) -> Self {
+        Self { remark: Some(remark), ..self }
     }
 
     /// This table with its text in words and not in columns.
@@ -301,9 +308,10 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         match self.words {
-            Some(words) => f.write_str(&style.fitted(words(&self.table))),
-            None => Columns::in_style(&self.table, style).fmt(f),
+            Some(words) => f.write_str(&style.fitted(words(&self.table)))?,
+            None => Columns::in_style(&self.table, style).fmt(f)?,
         }
+        self.remark.map_or(Ok(()), |remark| write!(f, "\n{}", style.fitted(remark(&self.table))))
     }
 }
 

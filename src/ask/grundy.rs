@@ -20,6 +20,7 @@ use super::text_style::TextStyle;
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::draw;
+use crate::games::octal::common_mask;
 use crate::games::squares::need::{Need, most_computed, period_limit};
 use crate::games::squares::{self, Grundy, Lengths, Occurrence, Theorem};
 use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
@@ -168,7 +169,9 @@ impl SquaresQuestion for SummaryQuestion {
         let largest_nimber = entries.keys().copied().max().unwrap_or_default();
         let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
         let head = GrundyHead { lengths, upto, digits: *digits, steps: Whole(steps), largest_nimber };
-        Ok(Answer::from(TableAnswer::new("values", ValuesTable { head, entries })))
+        let mut table = ValuesTable { head, entries, sparse_space: CommonValues::default() };
+        table.sparse_space = table.sparse_space_of(grundy);
+        Ok(Answer::from(TableAnswer::new("values", table).with_remark(ValuesTable::remark)))
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -288,8 +291,73 @@ impl Table for StepsTable {
 struct ValuesTable {
     #[serde(flatten)]
     head: GrundyHead<Whole>,
+    sparse_space: CommonValues,
     #[serde(skip)]
     entries: BTreeMap<Nimber, Occurrence>,
+}
+
+/// The mask with which the common values, those that have an odd number of bits in common with it,
+/// have the greatest share of the length.
+#[derive(Debug, Default, Serialize)]
+struct CommonValues {
+    mask: Nimber,
+    share_decimal: String,
+    /// The share in each quarter of the length.
+    quarters: Vec<String>,
+}
+
+impl ValuesTable {
+    /// A length on the line over another one; both are of the form c + m·x, by c and m, with the
+    /// limit x. That may lie in another field than the steps, and then so does what it cuts.
+    fn share(&self, [part, whole]: [&Polynomial; 2]) -> Algebraic {
+        let GrundyHead { lengths, upto, .. } = &self.head;
+        let own = lengths.radicand();
+        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
+        limit.quotient_of(part, whole)
+    }
+
+    /// The length of the steps with a value up to a multiple of the limit.
+    fn length(entry: &Occurrence, multiple: &Surd) -> Polynomial {
+        Polynomial::new(vec![
+            entry.length.clone(),
+            if entry.is_last { multiple.clone() } else { Surd::zero() },
+        ])
+    }
+
+    fn sparse_space_of(&self, grundy: &Grundy) -> CommonValues {
+        /// As many parts of an f64 are exact.
+        const WHOLE: f64 = (1_u64 << 50) as f64;
+        let (one, line) = (Surd::one(), Polynomial::with_root(&Surd::zero()));
+        let mut weights = vec![0; (self.head.largest_nimber as usize + 1).next_power_of_two()];
+        for (&value, entry) in &self.entries {
+            let share = self.share([&Self::length(entry, &one), &line]).to_f64().unwrap_or_default();
+            weights[value as usize] = (share * WHOLE) as i64; // of a share at most 1
+        }
+        let tolerance = 2 * weights.len() as i64;
+        let mask = common_mask(weights, tolerance);
+        let common = |quarter: i64| {
+            let part = Surd::from(quarter) / Surd::from(4);
+            let entries =
+                if quarter > 0 { grundy.occurrences(&(&part * &self.head.upto)) } else { BTreeMap::new() };
+            let common = entries.into_iter().filter(|(value, _)| (value & mask).count_ones() % 2 == 1);
+            common
+                .map(|(_, entry)| Self::length(&entry, &part))
+                .fold(Polynomial::new(vec![]), |sum, length| &sum + &length)
+        };
+        let parts: Vec<_> = (0..=4).map(common).collect();
+        let share = |part: &Polynomial, whole| self.share([part, &whole]).to_decimal(self.head.digits);
+        let quarter = || Polynomial::new(vec![Surd::zero(), Surd::one() / Surd::from(4)]);
+        let quarters = parts.windows(2).map(|ends| share(&(&ends[1] - &ends[0]), quarter())).collect();
+        CommonValues { mask, share_decimal: share(&parts[4], line), quarters }
+    }
+
+    fn remark(&self) -> String {
+        let CommonValues { mask, share_decimal, quarters } = &self.sparse_space;
+        format!(
+            "common values, sharing an odd number of bits with the mask {mask}: {share_decimal} of the length; of its quarters {}",
+            quarters.iter().format(", ")
+        )
+    }
 }
 
 impl Table for ValuesTable {
@@ -308,16 +376,11 @@ impl Table for ValuesTable {
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        // the limit may lie in another field than the steps, and then so do what it cuts and shares
-        let GrundyHead { lengths, upto, digits, .. } = &self.head;
-        let own = lengths.radicand();
-        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
-        let identity = Polynomial::with_root(&Surd::zero());
+        let digits = &self.head.digits;
+        let [one, line] = [Polynomial::constant(Surd::one()), Polynomial::with_root(&Surd::zero())];
         Rows::of(self.entries.iter(), move |row, (value, entry)| {
-            let constant = Polynomial::constant(entry.length.clone());
-            let numerator = if entry.is_last { &constant + &identity } else { constant };
-            let length = limit.quotient_of(&numerator, &Polynomial::constant(Surd::one()));
-            let share = limit.quotient_of(&numerator, &identity);
+            let own = Self::length(entry, &Surd::one());
+            let [length, share] = [&one, &line].map(|whole| self.share([&own, whole]));
             row.push_number(u64::from(*value));
             row.push_text(&entry.steps);
             row.push_optional(length.as_surd().map(|length| style.text(length)));

@@ -95,6 +95,29 @@ fn a_summary_counts_what_the_table_lists() {
             shares += surd(text(row, "share"));
         }
         assert_eq!(shares, Surd::from(1));
+        // the mask by all of them, and the quarters by all steps
+        let common = |mask: u64, [from, to]: [&Surd; 2]| {
+            let is_common =
+                |interval: &&Value| (interval["value"].as_u64().unwrap() & mask).count_ones() % 2 == 1;
+            let [low, high] = ["start", "end"];
+            intervals.iter().filter(is_common).fold(Surd::from(0), |sum, interval| {
+                let inside =
+                    surd(text(interval, high)).min(to.clone()) - surd(text(interval, low)).max(from.clone());
+                sum + inside.max(Surd::from(0))
+            })
+        };
+        let (sparse, zero, limit) = (&summary["sparse_space"], Surd::from(0), surd(upto));
+        let of_mask = |mask| common(mask, [&zero, &limit]);
+        let masks = 0..4 * summary["largest_nimber"].as_u64().unwrap() + 1;
+        let greatest = masks.clone().map(of_mask).max().unwrap();
+        assert_eq!(sparse["mask"].as_u64(), masks.clone().find(|&mask| of_mask(mask) == greatest));
+        assert_eq!(sparse["share_decimal"], (greatest / &limit).to_decimal(8));
+        let quarter = &limit / Surd::from(4);
+        for (number, found) in (0..4_u64).zip(sparse["quarters"].as_array().unwrap()) {
+            let ends = [number, number + 1].map(|end| &quarter * Surd::from(end));
+            let part = common(sparse["mask"].as_u64().unwrap(), [&ends[0], &ends[1]]);
+            assert_eq!(*found, (part / &quarter).to_decimal(8), "{of}, quarter {number}");
+        }
         for interval in intervals {
             let value = interval["value"].as_u64();
             if value > largest {
@@ -247,8 +270,12 @@ fn csv_works_in_the_same_way_in_every_table() {
 #[test]
 fn what_does_not_fit_is_left_out_and_named() {
     for call in ["gain --range 2 6", "grundy --upto 6 --summary", "coins table 3"] {
-        // a character for each byte
-        let all = printed(call).replace('√', "r");
+        // a character for each byte, without the lines below the table
+        let columns_of = |text: &str| {
+            let text = text.split("\ncommon").next().unwrap_or_default();
+            text.trim_end().replace('√', "r")
+        };
+        let all = columns_of(&printed(call));
         let titles: Vec<&str> = all.lines().next().unwrap().split_whitespace().collect();
         // of each column with the blanks before it
         let places = titles.iter().scan(0, |end, title| {
@@ -259,7 +286,7 @@ fn what_does_not_fit_is_left_out_and_named() {
         let places: Vec<Range<usize>> = places.collect();
         for columns in (20..160).step_by(7) {
             let output = command(call).env("COLUMNS", columns.to_string()).run().unwrap();
-            let narrow = String::from_utf8(output.stdout).unwrap().replace('√', "r");
+            let narrow = columns_of(&String::from_utf8(output.stdout).unwrap());
             let (table, named) = narrow.split_once("\ntoo narrow for").unwrap_or((narrow.trim_end(), ""));
             let named: Vec<&str> =
                 named.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty()).collect();

@@ -64,5 +64,6 @@ pub use error::OctalError;
 pub use period::Period;
 pub(in crate::games) use prefixes::common_prefixes;
 pub(in crate::games) use samples::{mixed, spread};
+pub(crate) use sparse_space::common_mask;
 pub use values::Values;
 pub(in crate::games) use values::are_values;

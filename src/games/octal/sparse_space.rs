@@ -58,9 +58,7 @@ impl SparseSpace {
             // far fewer than 2^63 values
             excess[value as usize] += if space.counts_odd(n) { -1 } else { 1 };
         }
-        walsh_transform(&mut excess);
-        let best = (0..).zip(excess).min_by_key(|&(_, excess)| excess);
-        space.mask = best.map_or(0, |(mask, _)| mask);
+        space.mask = common_mask(excess, 0);
         space
     }
 
@@ -115,6 +113,15 @@ impl SparseSpace {
         let high = (word as u64 * 64) & u64::from(self.mask);
         if (high.count_ones() & 1 == 1) != self.counts_odd(n) { !low } else { low }
     }
+}
+
+/// The mask with which the values that have an odd number of bits in common with it have the
+/// greatest weight; of several within the tolerance, the least. The weights are those of 0, 1, 2,
+/// …, a power of two of them, and their sum is below 2⁶².
+pub(crate) fn common_mask(mut weights: Vec<i64>, tolerance: i64) -> Nimber {
+    walsh_transform(&mut weights);
+    let least = weights.iter().min().map_or(0, |least| least + tolerance);
+    (0..).zip(weights).find(|&(_, excess)| excess <= least).map_or(0, |(mask, _)| mask)
 }
 
 /// For each of six bits, the numbers 0 … 63 that have it.
