@@ -67,10 +67,9 @@ enum Kind {
 }
 
 /// The P-positions below a place, and whether it is one.
+#[derive(Default)]
 struct Zeros {
     is_here: bool,
-    /// Up to where this stays so.
-    until: Surd,
     measure: Surd,
     /// How many steps of the value 0 begin below the place.
     steps: BigInt,
@@ -256,31 +255,23 @@ impl Theorem {
 
     fn zeros(&self, place: &Surd) -> Zeros {
         if place.is_negative() {
-            let [until, measure] = [Surd::zero(), Surd::zero()];
-            return Zeros { is_here: false, until, measure, steps: BigInt::zero() };
+            return Zeros::default();
         }
-        // the place, the measure of Σ up to the end of the block, and the next block
-        let (block, from_base, end, next) = match &self.kind {
+        // the place, and the measure of Σ up to the end of the block
+        let (block, from_base, end) = match &self.kind {
             Kind::TwoLengths => {
                 let period = Surd::one() + &self.ratio;
                 let block = (place / &period).floor();
-                (block.clone(), place - Surd::from(block) * &period, measure(&self.ratio), period)
+                (block.clone(), place - Surd::from(block) * &period, measure(&self.ratio))
             }
             Kind::Additive { run } => {
                 let (block, from_base) = self.block(place, run);
                 let end = Surd::from(&block + 1_i32) * run;
-                let next = sigma(&end) + &self.ratio;
-                (block, from_base, end, next)
+                (block, from_base, end)
             }
         };
-        let (whole, below) = (from_base.floor(), measure(&from_base));
-        let is_here = whole.is_even() && below < end;
-        let after = Surd::from(&whole + 1_i32);
-        let until = match () {
-            () if is_here => after.min(sigma(&end)),
-            () if below < end => after,
-            () => next,
-        };
+        let below = measure(&from_base);
+        let is_here = from_base.floor().is_even() && below < end;
         let below = below.min(end.clone());
         let (measure, steps) = match &self.kind {
             Kind::TwoLengths => {
@@ -296,7 +287,7 @@ impl Theorem {
                 (below, steps)
             }
         };
-        Zeros { is_here, until: until + place - from_base, measure, steps }
+        Zeros { is_here, measure, steps }
     }
 
     /// A number of the field of the lengths, over the shortest one, at a length or below it,
@@ -306,13 +297,17 @@ impl Theorem {
         if common_radicand(field, length.radicand()).is_ok() {
             return length / &self.unit;
         }
-        // no step begins there, as it lies in another field: some number below it is close enough
+        // no step begins there, as it lies in another field: some numbers around it are close enough
         let mut scale = Surd::from(1 << 8);
         loop {
-            let place = Surd::from((length * &scale).floor()) / &scale / &self.unit;
-            let moved = [Surd::zero(), -Surd::one(), self.ratio.clone()];
-            let is_close = |by: &Surd| (self.zeros(&(&place + by)).until - by) * &self.unit > *length;
-            if moved.iter().all(is_close) {
+            let whole = (length * &scale).floor();
+            let [place, above] =
+                [whole.clone(), whole + 1_i32].map(|end| Surd::from(end) / &scale / &self.unit);
+            let is_close = |by: &Surd| {
+                let [low, high] = [&place, &above].map(|end| self.zeros(&(end + by)));
+                (low.is_here, low.steps) == (high.is_here, high.steps)
+            };
+            if [Surd::zero(), -Surd::one(), self.ratio.clone()].iter().all(is_close) {
                 return place;
             }
             scale = &scale * &scale;
