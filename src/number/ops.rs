@@ -179,6 +179,8 @@ macro_rules! operator {
         impl $trait<$right> for $left {
             type Output = Surd;
 
+            // once for all callers: the page's engine is smaller, and a call costs nothing beside it
+            #[inline(never)]
             #[track_caller]
             fn $method(self, other: $right) -> Surd {
                 self.number().$try(&other.number()).unwrap_or_else(|error| refuse(&error))

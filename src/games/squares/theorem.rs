@@ -297,7 +297,7 @@ impl Theorem {
         if common_radicand(field, length.radicand()).is_ok() {
             return length / &self.unit;
         }
-        // no step begins there, as it lies in another field: some numbers around it are close enough
+        // no step begins there, as it lies in another field: some numbers around it are close
         let mut scale = Surd::from(1 << 8);
         loop {
             let whole = (length * &scale).floor();
