@@ -179,7 +179,7 @@ macro_rules! operator {
         impl $trait<$right> for $left {
             type Output = Surd;
 
-            // once for all callers: the page's engine is smaller, and a call costs nothing beside it
+            // once for all callers: the page's engine is smaller, and a call costs little
             #[inline(never)]
             #[track_caller]
             fn $method(self, other: $right) -> Surd {
