@@ -1,10 +1,10 @@
-//! A proof by computer: for no irrational x from 1 to 10 has the game {1, x} a period p from N on
-//! with 2N + 2p + x ≤ 100.
+//! A proof by computer: for no irrational x from 1 to 10 has the game {1, x} a period p from a
+//! breakpoint c on with 2c + 2p + x ≤ 100, if c + p is a breakpoint, too.
 //!
 //! All that matters to such a period lies on [0, 100]: the order of sums a + bx of lengths, which
-//! changes only at fractions x with a denominator of at most 100/x. So between two neighbours among
-//! these fractions each x has the same periods, and one fraction in between decides for all. The
-//! page *open questions* has the theorem.
+//! changes only at fractions x with a denominator of at most 100/x. Those with one of at most
+//! 100/⌊x⌋ are more. So between two neighbours among these each x has the same periods, and one
+//! fraction in between decides for all. The page *open questions* has the theorem.
 
 use std::error::Error;
 
