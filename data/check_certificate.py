@@ -359,7 +359,8 @@ def check_theorem(table, reader):
     if period:
         need(reader.number("period") == period * a, "the least period is another one")
     else:
-        need(reader.read("aperiodic") == [], "nothing may follow 'aperiodic'")
+        need(reader.next() == "aperiodic", "expected 'aperiodic'")
+        need(reader.words == ["aperiodic"], "nothing may follow 'aperiodic'")
     reader.next()
     reader.end()
     print(f"by the theorem, {'the least period is the one that is stated' if period else 'g has no period'}")

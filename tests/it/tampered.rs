@@ -395,6 +395,11 @@ const THEOREM: &[(&str, Change)] = &[
         lines.0[line].push("0".into());
         true
     }),
+    ("a word after the last claim", |lines, _| {
+        let line = lines.0.len() - 2;
+        lines.0[line].push("x".into());
+        true
+    }),
     ("a digit 7", |lines, _| {
         lines.0[4][1] = "7".into();
         false
