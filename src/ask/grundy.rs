@@ -169,8 +169,8 @@ impl SquaresQuestion for SummaryQuestion {
         let largest_nimber = entries.keys().copied().max().unwrap_or_default();
         let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
         let head = GrundyHead { lengths, upto, digits: *digits, steps: Whole(steps), largest_nimber };
-        let mut table = ValuesTable { head, entries, sparse_space: CommonValues::default() };
-        table.sparse_space = table.sparse_space_of(grundy);
+        let sparse_space = CommonValues::of(grundy, &head, &entries);
+        let table = ValuesTable { head, sparse_space, entries };
         Ok(Answer::from(TableAnswer::new("values", table).with_remark(ValuesTable::remark)))
     }
 
@@ -298,7 +298,7 @@ struct ValuesTable {
 
 /// The mask with which the common values, those that have an odd number of bits in common with it,
 /// have the greatest share of the length.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 struct CommonValues {
     mask: Nimber,
     share_decimal: String,
@@ -306,51 +306,57 @@ struct CommonValues {
     quarters: Vec<String>,
 }
 
-impl ValuesTable {
-    /// A length on the line over another one; both are of the form c + m·x, by c and m, with the
-    /// limit x. That may lie in another field than the steps, and then so does what it cuts.
-    fn share(&self, [part, whole]: [&Polynomial; 2]) -> Algebraic {
-        let GrundyHead { lengths, upto, .. } = &self.head;
-        let own = lengths.radicand();
-        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
-        limit.quotient_of(part, whole)
+impl GrundyHead<Whole> {
+    /// The limit, as a number of which others are quotients. It may lie in another field than the
+    /// steps, and then so does what it cuts and shares.
+    fn limit(&self) -> Algebraic {
+        let own = self.lengths.radicand();
+        Algebraic::of(self.upto.clone(), common_radicand(own, self.upto.radicand()).unwrap_or(own))
     }
+}
 
-    /// The length of the steps with a value up to a multiple of the limit.
-    fn length(entry: &Occurrence, multiple: &Surd) -> Polynomial {
-        Polynomial::new(vec![
-            entry.length.clone(),
-            if entry.is_last { multiple.clone() } else { Surd::zero() },
-        ])
-    }
+/// The length of the steps with a value up to a multiple of the limit x, as c + m·x.
+fn length_of(entry: &Occurrence, multiple: &Surd) -> Polynomial {
+    let of_limit = if entry.is_last { multiple.clone() } else { Surd::zero() };
+    Polynomial::new(vec![entry.length.clone(), of_limit])
+}
 
-    fn sparse_space_of(&self, grundy: &Grundy) -> CommonValues {
+/// A multiple of the limit.
+fn part_of_limit(multiple: &Surd) -> Polynomial {
+    Polynomial::new(vec![Surd::zero(), multiple.clone()])
+}
+
+impl CommonValues {
+    fn of(grundy: &Grundy, head: &GrundyHead<Whole>, entries: &BTreeMap<Nimber, Occurrence>) -> Self {
         /// As many parts of an f64 are exact.
         const WHOLE: f64 = (1_u64 << 50) as f64;
-        let (one, line) = (Surd::one(), Polynomial::with_root(&Surd::zero()));
-        let mut weights = vec![0; (self.head.largest_nimber as usize + 1).next_power_of_two()];
-        for (&value, entry) in &self.entries {
-            let share = self.share([&Self::length(entry, &one), &line]).to_f64().unwrap_or_default();
+        let (limit, one) = (head.limit(), Surd::one());
+        let whole = part_of_limit(&one);
+        let mut weights = vec![0; (head.largest_nimber as usize + 1).next_power_of_two()];
+        for (&value, entry) in entries {
+            let share = limit.quotient_of(&length_of(entry, &one), &whole).to_f64().unwrap_or_default();
             weights[value as usize] = (share * WHOLE) as i64; // of a share at most 1
         }
         let tolerance = 2 * weights.len() as i64;
         let mask = common_mask(weights, tolerance);
-        let common = |quarter: i64| {
-            let part = Surd::from(quarter) / Surd::from(4);
-            let entries =
-                if quarter > 0 { grundy.occurrences(&(&part * &self.head.upto)) } else { BTreeMap::new() };
-            let common = entries.into_iter().filter(|(value, _)| (value & mask).count_ones() % 2 == 1);
-            common
-                .map(|(_, entry)| Self::length(&entry, &part))
-                .fold(Polynomial::new(vec![]), |sum, length| &sum + &length)
+        let common = |entries: &BTreeMap<Nimber, Occurrence>, multiple: &Surd| {
+            let common = entries.iter().filter(|(value, _)| (*value & mask).count_ones() % 2 == 1);
+            let lengths = common.map(|(_, entry)| length_of(entry, multiple));
+            lengths.fold(Polynomial::new(vec![]), |sum, length| &sum + &length)
         };
-        let parts: Vec<_> = (0..=4).map(common).collect();
-        let share = |part: &Polynomial, whole| self.share([part, &whole]).to_decimal(self.head.digits);
-        let quarter = || Polynomial::new(vec![Surd::zero(), Surd::one() / Surd::from(4)]);
-        let quarters = parts.windows(2).map(|ends| share(&(&ends[1] - &ends[0]), quarter())).collect();
-        CommonValues { mask, share_decimal: share(&parts[4], line), quarters }
+        let part = |quarter: i64| {
+            let multiple = Surd::from(quarter) / Surd::from(4);
+            common(&grundy.occurrences(&(&multiple * &head.upto)), &multiple)
+        };
+        let parts = [Polynomial::new(vec![]), part(1), part(2), part(3), common(entries, &one)];
+        let share = |part: &Polynomial, whole| limit.quotient_of(part, whole).to_decimal(head.digits);
+        let quarter = part_of_limit(&(&one / Surd::from(4)));
+        let quarters = parts.windows(2).map(|ends| share(&(&ends[1] - &ends[0]), &quarter)).collect();
+        Self { mask, share_decimal: share(&parts[4], &whole), quarters }
     }
+}
 
+impl ValuesTable {
     fn remark(&self) -> String {
         let CommonValues { mask, share_decimal, quarters } = &self.sparse_space;
         format!(
@@ -376,11 +382,11 @@ impl Table for ValuesTable {
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        let digits = &self.head.digits;
-        let [one, line] = [Polynomial::constant(Surd::one()), Polynomial::with_root(&Surd::zero())];
+        let (limit, digits) = (self.head.limit(), &self.head.digits);
+        let [one, whole] = [Polynomial::constant(Surd::one()), part_of_limit(&Surd::one())];
         Rows::of(self.entries.iter(), move |row, (value, entry)| {
-            let own = Self::length(entry, &Surd::one());
-            let [length, share] = [&one, &line].map(|whole| self.share([&own, whole]));
+            let own = length_of(entry, &Surd::one());
+            let [length, share] = [&one, &whole].map(|unit| limit.quotient_of(&own, unit));
             row.push_number(u64::from(*value));
             row.push_text(&entry.steps);
             row.push_optional(length.as_surd().map(|length| style.text(length)));
@@ -510,12 +516,11 @@ impl SquaresQuestion for PeriodQuestion {
         Ok(Answer::from(PeriodAnswer {
             lengths: lengths.clone(),
             upto: self.upto.clone(),
-            proof: grundy.period().cloned(),
+            proof: Claim::of_period(&grundy),
             period: grundy.period().map(|period| period.length.clone()),
             from: grundy.period().map(|period| period.from.clone()),
             octal: lengths.octal_code(),
             theorem: theorem.map(Theorem::name).or(grundy.period().map(|_| "period")),
-            by_theorem: theorem.cloned(),
             largest_nimber,
         }))
     }
@@ -558,26 +563,23 @@ struct PeriodAnswer {
     octal: Option<String>,
     largest_nimber: Nimber,
     #[serde(skip)]
-    proof: Option<squares::Period>,
-    #[serde(skip)]
-    by_theorem: Option<Theorem>,
+    proof: Option<Claim>,
 }
 
 impl Object for PeriodAnswer {
     fn claim(&self) -> Option<Claim> {
-        let by_theorem = self.by_theorem.clone().map(|theorem| Claim::Theorem(theorem.into()));
-        by_theorem.or_else(|| self.proof.clone().map(|period| Claim::Period(period.into())))
+        self.proof.clone()
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let Self { lengths, upto, octal, largest_nimber, .. } = self;
+        let Self { lengths, upto, period, octal, largest_nimber, .. } = self;
         let text = |number| style.numbers.text(number);
-        if let Some(squares::Period { length, from, .. }) = &self.proof {
+        if let (Some(length), Some(from)) = (period, &self.from) {
             let [length, from] = [length, from].map(text);
             writeln!(f, "period {length} from {from} on: g(L + {length}) = g(L) for all L >= {from}")?;
         }
-        match (&self.by_theorem, &self.proof) {
-            (Some(theorem), period) => {
+        match &self.proof {
+            Some(Claim::Theorem(theorem)) => {
                 let ratio = text(theorem.ratio());
                 match period {
                     Some(_) => writeln!(f, "proof: {theorem}, here with b/a = {ratio}")?,
@@ -585,8 +587,8 @@ impl Object for PeriodAnswer {
                 }
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
-            (None, Some(squares::Period { length, from, seen_to })) => {
-                let [length, from, seen_to] = [length, from, seen_to].map(text);
+            Some(Claim::Period(period)) => {
+                let [length, from, seen_to] = [&period.length, &period.from, &period.seen_to].map(text);
                 let sum = if lengths.all_at_an_end() { "N + M" } else { "2*N + p + M" };
                 writeln!(
                     f,
@@ -596,7 +598,7 @@ impl Object for PeriodAnswer {
                 )?;
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
-            (None, None) => {
+            _ => {
                 let further = NumberStyle::Letters.text(&(Surd::from(10_u64) * upto));
                 let upto = text(upto);
                 write!(f, "no period found up to {upto}, which proves nothing about longer segments; ")?;

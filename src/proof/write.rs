@@ -52,6 +52,31 @@ pub struct GainClaim {
     pub value: Algebraic,
 }
 
+impl Claim {
+    /// The period of g, or that there is none: by the [theorem](Grundy::theorem) if one gives g,
+    /// else by the steps; `None` if neither proves it. It has to be [looked
+    /// for](Grundy::with_period) before.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::Grundy;
+    /// use nimsweep::proof::{Certificate, Claim, verify};
+    ///
+    /// let kayles = Grundy::new(&"1".parse()?, &"200".parse()?)?.with_period();
+    /// let claim = Claim::of_period(&kayles).unwrap();
+    /// let mut text = vec![];
+    /// Certificate::new(kayles, claim)?.write(&mut text)?;
+    /// assert!(verify(&text[..])?.to_string().ends_with("g(L + 12) = g(L) for all L >= 71"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_period(grundy: &Grundy) -> Option<Self> {
+        match grundy.theorem() {
+            Some(theorem) => Some(Self::Theorem(Box::new(theorem.clone()))),
+            None => grundy.period().map(|period| Self::Period(Box::new(period.clone()))),
+        }
+    }
+}
+
 impl From<GainClaim> for Claim {
     fn from(claim: GainClaim) -> Self {
         Self::Gain(Box::new(claim))

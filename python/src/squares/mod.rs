@@ -352,8 +352,7 @@ impl Squares {
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
             let table = known.with_period(upto.map(|upto| upto.0).as_ref(), watch)?;
-            let by_theorem = table.theorem().cloned().map(|theorem| Claim::Theorem(Box::new(theorem)));
-            let claim = by_theorem.or_else(|| Some(Claim::Period(Box::new(table.period()?.clone()))));
+            let claim = Claim::of_period(&table);
             claim.map(|claim| text_of(&Certificate::new(Grundy::clone(&table), claim)?)).transpose()
         })
     }

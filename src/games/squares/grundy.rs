@@ -303,7 +303,8 @@ impl Grundy {
         &self,
         segments: impl IntoIterator<Item = &'s Surd>,
     ) -> Result<(), SquaresError> {
-        let of_a_period = self.period().map_or(0, |period| self.steps_of_a_period(period).len() as i64);
+        let by_period = self.period().filter(|_| self.theorem.is_none());
+        let of_a_period = by_period.map_or(0, |period| self.steps_of_a_period(period).len() as i64);
         segments.into_iter().try_fold(0_i64, |steps, segment| {
             let more = match (&self.theorem, &self.period) {
                 (Some(theorem), _) => {

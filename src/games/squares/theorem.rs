@@ -61,6 +61,8 @@ pub struct Theorem {
 enum Kind {
     TwoLengths,
     Additive {
+        /// h = ⌊(x + 1)/2⌋.
+        half: BigInt,
         /// d.
         run: Surd,
     },
@@ -90,8 +92,9 @@ impl Theorem {
         };
         let ratio = other / unit;
         let kind = if is_additive {
-            let half = Surd::from((ratio.floor() + 1_i32) / 2_i32);
-            Kind::Additive { run: (&ratio - &half).max(half) }
+            let half = (ratio.floor() + 1_i32) / 2_i32;
+            let least = Surd::from(half.clone());
+            Kind::Additive { half, run: (&ratio - &least).max(least) }
         } else {
             Kind::TwoLengths
         };
@@ -113,10 +116,12 @@ impl Theorem {
         &self.ratio
     }
 
-    /// h = ⌊(x + 1)/2⌋ for an additive game.
-    pub(crate) fn half(&self) -> Option<BigInt> {
-        let half = || (self.ratio.floor() + 1_i32) / 2_i32;
-        matches!(self.kind, Kind::Additive { .. }).then(half)
+    /// h, for an additive game.
+    pub(crate) fn half(&self) -> Option<&BigInt> {
+        match &self.kind {
+            Kind::TwoLengths => None,
+            Kind::Additive { half, .. } => Some(half),
+        }
     }
 
     /// The least period, from 0 on, or `None` if g has no period at all.
@@ -125,7 +130,7 @@ impl Theorem {
         let period = match &self.kind {
             Kind::TwoLengths if self.is_parity() => Surd::from(2),
             Kind::TwoLengths => Surd::one() + &self.ratio,
-            Kind::Additive { run } => {
+            Kind::Additive { run, .. } => {
                 let [numerator, denominator] = Self::parts(run)?;
                 Surd::from(2_i32 * numerator) + Surd::from(denominator) * &self.ratio
             }
@@ -190,7 +195,7 @@ impl Theorem {
                 let first = even.max(self.ratio.clone());
                 found.push((first.clone(), ((&place - first) / period).ceil(), rest));
             }
-            Kind::Additive { run } => {
+            Kind::Additive { run, .. } => {
                 let [ends, before] = [&place + &self.ratio, self.ratio.clone()].map(|end| self.zeros(&end));
                 let (steps, measure) = (ends.steps - before.steps, ends.measure - before.measure);
                 let (first, rest) = (sigma(run), rest - &measure);
@@ -264,7 +269,7 @@ impl Theorem {
                 let block = (place / &period).floor();
                 (block.clone(), place - Surd::from(block) * &period, measure(&self.ratio))
             }
-            Kind::Additive { run } => {
+            Kind::Additive { run, .. } => {
                 let (block, from_base) = self.block(place, run);
                 let end = Surd::from(&block + 1_i32) * run;
                 (block, from_base, end)
@@ -277,7 +282,7 @@ impl Theorem {
             Kind::TwoLengths => {
                 (Surd::from(block.clone()) * &end + &below, block * end.ceil() + below.ceil())
             }
-            Kind::Additive { run } => {
+            Kind::Additive { run, .. } => {
                 // whole numbers and multiples of d below t, without those that are both
                 let both = match Self::parts(run) {
                     Some([numerator, _]) => (&below / Surd::from(numerator)).ceil(),
