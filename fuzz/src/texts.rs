@@ -130,11 +130,12 @@ pub fn certificate(bytes: &[u8]) {
 fn holds(proven: &Proven) {
     let (lengths, rule, limit, steps) = match &proven.game {
         ProvenGame::Squares { lengths, rule, limit, steps } => (lengths, rule, limit, *steps),
-        ProvenGame::Octal { code, largest } => {
-            let mut values = Values::new(code.parse().expect("the verifier has read it"));
-            while *largest <= 2_000 && values.advance(2 * largest + 200) {}
+        ProvenGame::Octal { octal, limit } => {
+            let whole = |number: &Surd| number.floor().try_into().unwrap_or(usize::MAX);
+            let (mut values, largest) =
+                (Values::new(octal.parse().expect("the verifier has read it")), whole(limit));
+            while largest <= 2_000 && values.advance(2 * largest + 200) {}
             if let ProvenClaim::Period { period, from } = &proven.claim {
-                let whole = |number: &Surd| number.floor().try_into().unwrap_or(usize::MAX);
                 let (period, from) = (whole(period), whole(from));
                 let repeated =
                     values.as_slice().iter().skip(from).zip(values.as_slice().iter().skip(from + period));
@@ -156,11 +157,12 @@ fn holds(proven: &Proven) {
     assert_eq!(grundy.steps().len(), steps, "{proven}");
     match &proven.claim {
         ProvenClaim::Range(range) => {
-            let maximum = grundy.maximum(&range.from, &range.to).expect("the verifier has computed it");
+            let [from, to] = &range.range;
+            let maximum = grundy.maximum(from, to).expect("the verifier has computed it");
             assert_eq!(maximum.value.to_decimal(20), range.value, "{proven}");
         }
-        ProvenClaim::Moves { segments, value, .. } => {
-            let segments = segments.iter().map(|(segment, _)| segment.clone());
+        ProvenClaim::Moves { segments, grundy: value, .. } => {
+            let segments = segments.iter().cloned();
             let position = Position::new(grundy.lengths(), segments).expect("the verifier has read them");
             if let Ok(own) = position.value(&grundy) {
                 assert_eq!(u64::from(own), *value, "{proven}");

@@ -47,34 +47,33 @@ fn facts<'py>(py: Python<'py>, proven: &Proven) -> PyResult<Bound<'py, PyDict>> 
             facts.set_item("limit", exact(limit)?)?;
             facts.set_item("steps", steps)?;
         }
-        ProvenGame::Theorem { lengths, theorem } => {
+        ProvenGame::Theorem { lengths, rule, theorem } => {
             facts.set_item("lengths", listed(py, lengths)?)?;
-            facts.set_item("rule", "3")?;
+            facts.set_item("rule", rule)?;
             facts.set_item("theorem", theorem)?;
         }
-        ProvenGame::Octal { code, largest } => {
-            facts.set_item("octal", code)?;
-            facts.set_item("limit", largest)?;
+        ProvenGame::Octal { octal, limit } => {
+            facts.set_item("octal", octal)?;
+            facts.set_item("limit", limit.floor())?;
         }
         _ => {}
     }
     let claim = match &proven.claim {
         ProvenClaim::Grundy => "grundy",
         ProvenClaim::Range(range) => {
-            facts.set_item("range", (exact(&range.from)?, exact(&range.to)?))?;
+            let [from, to] = &range.range;
+            facts.set_item("range", (exact(from)?, exact(to)?))?;
             facts.set_item("at", &range.at)?;
             facts.set_item("value", &range.value)?;
-            let [at, value] =
-                [0, 1].map(|part| range.exact.as_ref().map(|exact| PySurd(exact[part].clone())));
+            let [at, value] = [&range.at_exact, &range.value_exact].map(|exact| exact.clone().map(PySurd));
             facts.set_item("at_exact", at)?;
             facts.set_item("value_exact", value)?;
             "range"
         }
-        ProvenClaim::Moves { segments, value, places } => {
-            let (segments, values): (Vec<Surd>, Vec<u64>) = segments.iter().cloned().unzip();
-            facts.set_item("segments", listed(py, &segments)?)?;
+        ProvenClaim::Moves { segments, values, grundy, places } => {
+            facts.set_item("segments", listed(py, segments)?)?;
             facts.set_item("values", PyTuple::new(py, values)?)?;
-            facts.set_item("grundy", value)?;
+            facts.set_item("grundy", grundy)?;
             facts.set_item("places", places)?;
             "moves"
         }

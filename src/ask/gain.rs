@@ -6,7 +6,6 @@ use std::iter::once;
 use std::ops::Div;
 
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +28,6 @@ use crate::sweep::Nimber;
 
 /// The largest degree of a polynomial in an answer.
 const MOST_DEGREE: usize = 32;
-/// Up to how many decimals a probability is looked for whose three digits are in doubt.
-const MOST_PLACES: usize = 10_000;
 
 /// The keys of `range`: the certified maximum. On the command line, they are the main job, too.
 #[derive(Clone, Debug, Deserialize)]
@@ -291,43 +288,22 @@ impl Object for Range {
 /// A quotient of at most 1, to three significant digits, or to as many more as show that it is not
 /// 1.
 fn share(part: &Algebraic, whole: &Algebraic) -> String {
-    if part == whole {
-        return "1".to_owned();
-    }
-    if *part == Surd::zero() {
-        return "0".to_owned();
-    }
+    /// Far more than tell three digits from others.
+    const PLACES: usize = 100;
     let exact = part.as_surd().zip(whole.as_surd()).and_then(|(part, whole)| part.try_div(whole).ok());
-    if let Some(share) = exact {
-        return rounded_share(&share);
+    let share = exact.unwrap_or_else(|| {
+        let [part, whole]: [Surd; 2] =
+            [part, whole].map(|number| number.to_decimal(PLACES).parse().unwrap_or_default());
+        part.try_div(&whole).unwrap_or_default()
+    });
+    if share.is_zero() || share.is_one() {
+        return share.to_string();
     }
-    let mut places = 40;
-    loop {
-        // off by at most half a unit
-        let [part, whole] = [part, whole].map(|number| {
-            let digits = number.to_decimal(places).replace('.', "");
-            digits.parse::<BigInt>().unwrap_or_default()
-        });
-        let least = BigRational::new(2 * &part - 1, 2 * &whole + 1);
-        let most = BigRational::new(2 * &part + 1, 2 * &whole - 1);
-        if least > BigRational::zero() && most < BigRational::one() {
-            let [least, most] = [least, most].map(|share| rounded_share(&share.into()));
-            // far beyond the digits of any such number, they differ only at a tie
-            if least == most || places > MOST_PLACES {
-                return most;
-            }
-        }
-        places *= 2;
-    }
-}
-
-/// An exact share between 0 and 1, with as many digits as tell it from 0 and 1.
-fn rounded_share(share: &Surd) -> String {
     // n for a number from 10⁻ⁿ up to 10¹⁻ⁿ
     let magnitude = |number: &Surd| (Surd::div(Surd::one(), number).ceil() - BigInt::one()).to_string().len();
-    let digits = magnitude(share) + 2;
+    let digits = magnitude(&share) + 2;
     match share.to_decimal(digits) {
-        text if text.starts_with('1') => share.to_decimal(magnitude(&(Surd::one() - share))),
+        text if text.starts_with('1') => share.to_decimal(magnitude(&(Surd::one() - &share))),
         // 0.09996 is 0.100
         text if text.trim_start_matches(['0', '.']).len() > 3 => share.to_decimal(digits - 1),
         text => text,

@@ -124,24 +124,9 @@ pub enum CertificateError {
     Domain(#[from] SquaresError),
 }
 
-/// A certificate, ready to be written.
+/// A certificate: its lines.
 #[derive(Clone, Debug)]
-pub struct Certificate(CertificateKind);
-
-#[derive(Clone, Debug)]
-enum CertificateKind {
-    Squares(Box<OfSquares>),
-    /// The lines.
-    Octal(String),
-}
-
-/// The certificate of an answer about the squares.
-#[derive(Clone, Debug)]
-struct OfSquares {
-    grundy: Grundy,
-    claim: Claim,
-    scale: CommonDenominator,
-}
+pub struct Certificate(String);
 
 /// Checks that a certificate can state numbers beyond the lengths and their sums: the ends of a
 /// range, or segments. How many steps g has shows later.
@@ -165,17 +150,15 @@ pub fn check_numbers<'a>(
 /// As [`verify`].
 pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError> {
     let refused = |line, reason| VerifyError::Refused { line, reason };
-    let scale =
-        CommonDenominator::of(lengths.as_slice(), []).map_err(|error| refused(1, error.to_string()))?;
-    let mut text = vec![];
-    let mut write = || {
+    let write = || {
+        let scale = CommonDenominator::of(lengths.as_slice(), [])?;
         let (a, b) = steps.last().map_or((0, 0), |step| (step.a, step.b));
-        scale.head(&mut text, lengths, &format!("{a} {b}"), steps.len())?;
-        steps.iter().try_for_each(|Step { a, b, value }| writeln!(text, "g {a} {b} {value}"))?;
-        writeln!(text, "end")
+        let head = scale.head(lengths, &format!("{a} {b}"), steps.len())?;
+        let lines = steps.iter().map(|Step { a, b, value }| format!("g {a} {b} {value}\n"));
+        Ok(format!("{head}{}end\n", lines.format("")))
     };
-    write().map_err(|source| VerifyError::Unreadable { source })?;
-    verify(&text[..]).map(drop).map_err(|error| match error {
+    let lines = write().map_err(|error: CertificateError| refused(1, error.to_string()))?;
+    verify(lines.as_bytes()).map(drop).map_err(|error| match error {
         VerifyError::Refused { line, reason } => {
             let head = if lengths.all_anywhere() { 6 } else { 7 };
             refused(line.saturating_sub(head).max(1), reason)
@@ -204,7 +187,7 @@ impl Certificate {
         let mut numbers = vec![grundy.limit()];
         match &claim {
             Claim::Grundy => {}
-            Claim::Theorem(_) => numbers.clear(),
+            Claim::Theorem(theorem) => return Self::of_theorem(grundy.lengths(), theorem),
             Claim::Gain(gain) => numbers.extend([&gain.from, &gain.to]),
             Claim::Moves { segments, .. } => numbers.extend(segments),
             Claim::Period(period) => numbers.extend([&period.length, &period.from]),
@@ -214,15 +197,34 @@ impl Certificate {
             at_most(MOST_SEGMENTS, segments.len(), "segments")?;
         }
         let beyond = numbers.into_iter().max().filter(|needed| *needed > grundy.limit());
-        let extended = beyond.map(|needed| grundy.extended_to(needed)).transpose()?;
-        let grundy = extended.unwrap_or(grundy);
-        let has_steps = !matches!(claim, Claim::Theorem(_));
-        let certificate = OfSquares { grundy, claim, scale };
-        if has_steps {
-            at_most(MOST_STEPS, certificate.grundy.steps().len(), "steps")?;
-            certificate.check_points()?;
+        let grundy = beyond.map(|needed| grundy.extended_to(needed)).transpose()?.unwrap_or(grundy);
+        let (lattice, count) = (grundy.lattice(), grundy.steps().len());
+        at_most(MOST_STEPS, count, "steps")?;
+        let mut lines = scale.head(grundy.lengths(), &scale.text(grundy.limit())?, count)?;
+        for (&start, _, value) in grundy.steps().intervals() {
+            let (a, b) = lattice.coordinates(start);
+            let scaled = scale.step(a, b);
+            let (a, b) = scaled.ok_or_else(|| CertificateError::TooLong { number: lattice.exact(start) })?;
+            lines += &format!("g {a} {b} {value}\n");
         }
-        Ok(Self(CertificateKind::Squares(Box::new(certificate))))
+        lines += &scale.claim(&claim)?;
+        Ok(Self(lines + "end\n"))
+    }
+
+    /// The certificate of a theorem.
+    fn of_theorem(lengths: &Lengths, theorem: &Theorem) -> Result<Self, CertificateError> {
+        let scale = CommonDenominator::of(lengths.as_slice(), [])?;
+        // a quotient of lengths has less than 100 digits, and a period less than 300
+        let words = |number: &Surd| {
+            scale.closed_form(number).ok_or_else(|| CertificateError::TooLong { number: number.clone() })
+        };
+        let half = theorem.half().map(|half| format!("h {half}\n")).unwrap_or_default();
+        let claim = match theorem.period() {
+            Some(period) => format!("period {}", words(&period)?),
+            None => "aperiodic".to_owned(),
+        };
+        let (game, name, ratio) = (scale.game(lengths)?, theorem.name(), words(theorem.ratio())?);
+        Ok(Self(format!("{game}theorem {name}\nx {ratio}\n{half}{claim}\nend\n")))
     }
 
     /// The certificate of the values G(0), G(1), … of an octal game, or of its period: the values
@@ -258,8 +260,8 @@ impl Certificate {
         let claim = period
             .map(|octal::Period { length, from, .. }| format!("period {length} {from}\n"))
             .unwrap_or_default();
-        let lines = format!("{FIRST_LINE}\noctal {code}\nvalues {}\n{rows}{claim}end\n", values.len());
-        Ok(Self(CertificateKind::Octal(lines)))
+        let head = format!("{FIRST_LINE}\noctal {code}\nvalues {}\n", values.len());
+        Ok(Self(format!("{head}{rows}{claim}end\n")))
     }
 
     /// Writes the lines.
@@ -270,77 +272,7 @@ impl Certificate {
     /// # Cost
     /// One line for each step, or interval of winning places.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        match &self.0 {
-            CertificateKind::Squares(certificate) => certificate.write(out),
-            CertificateKind::Octal(lines) => out.write_all(lines.as_bytes()),
-        }
-    }
-}
-
-impl OfSquares {
-    /// Refuses steps and places whose integers are too long.
-    fn check_points(&self) -> Result<(), CertificateError> {
-        for &start in self.grundy.steps().breakpoints() {
-            let (a, b) = self.grundy.lattice().coordinates(start);
-            if self.scale.step(a, b).is_none() {
-                return Err(CertificateError::TooLong { number: self.grundy.lattice().exact(start) });
-            }
-        }
-        let Claim::Moves { moves, .. } = &self.claim else { return Ok(()) };
-        let places = moves.segments.iter().flat_map(|segment| &segment.placements);
-        let ends = places.flat_map(|places| &places.winning).flat_map(|places| [&places.start, &places.end]);
-        ends.map(|end| self.scale.pair(end)).try_for_each(|pair| pair.map(drop))
-    }
-
-    /// Writes the lines; nothing is collected.
-    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { grundy, scale, .. } = self;
-        if let Claim::Theorem(theorem) = &self.claim {
-            return scale.write_theorem(out, grundy.lengths(), theorem);
-        }
-        let limit = scale.text(grundy.limit())?;
-        scale.head(out, grundy.lengths(), &limit, grundy.steps().len())?;
-        for (&start, _, value) in grundy.steps().intervals() {
-            let (a, b) = grundy.lattice().coordinates(start);
-            let (a, b) = scale.step(a, b).ok_or_else(too_long)?;
-            writeln!(out, "g {a} {b} {value}")?;
-        }
-        match &self.claim {
-            Claim::Grundy | Claim::Theorem(_) => {}
-            Claim::Gain(gain) => {
-                let GainClaim { from, to, at, value } = &**gain;
-                writeln!(out, "range {} {}", scale.text(from)?, scale.text(to)?)?;
-                let closed =
-                    |number: &Algebraic| number.as_surd().and_then(|number| scale.closed_form(number));
-                match closed(at).zip(closed(value)) {
-                    Some((at, value)) => writeln!(out, "closed\nat {at}\nvalue {value}")?,
-                    None => writeln!(out, "inside\ndecimal {}", at.to_decimal(PLACES))?,
-                }
-                writeln!(out, "decimal {}", value.to_decimal(PLACES))?;
-            }
-            Claim::Moves { segments, moves } => self.write_moves(out, segments, moves)?,
-            Claim::Period(period) => {
-                let Period { length, from, .. } = &**period;
-                writeln!(out, "period {} {}", scale.text(length)?, scale.text(from)?)?;
-            }
-        }
-        writeln!(out, "end")
-    }
-
-    fn write_moves(&self, out: &mut dyn Write, segments: &[Surd], moves: &SumMoves) -> io::Result<()> {
-        writeln!(out, "moves {}", segments.len())?;
-        for (segment, moves) in segments.iter().zip(&moves.segments) {
-            writeln!(out, "segment {} {}", self.scale.text(segment)?, moves.grundy)?;
-        }
-        for places in moves.segments.iter().flat_map(|segment| &segment.placements) {
-            writeln!(out, "piece {}", places.winning.len())?;
-            for Interval { start, end, start_included, end_included } in &places.winning {
-                let [start, end] = [self.scale.text(start)?, self.scale.text(end)?];
-                let [first, last] = [start_included, end_included].map(|is_in| u8::from(*is_in));
-                writeln!(out, "places {start} {end} {first} {last}")?;
-            }
-        }
-        Ok(())
+        out.write_all(self.0.as_bytes())
     }
 }
 
@@ -373,33 +305,58 @@ impl CommonDenominator {
     }
 
     /// The lines of the game: 4, or 5 if not all digits are 7.
-    fn game(&self, out: &mut dyn Write, lengths: &Lengths) -> io::Result<()> {
-        writeln!(out, "{FIRST_LINE}\nradicand {}", self.radicand.map_or(0, Radicand::get))?;
-        write!(out, "denominator {}\nlengths", self.denominator)?;
-        lengths.as_slice().iter().try_for_each(|length| write!(out, " {}", self.text(length)?))?;
-        if !lengths.all_anywhere() {
-            write!(out, "\ndigits {}", lengths.digits().iter().format(" "))?;
-        }
-        writeln!(out)
+    fn game(&self, lengths: &Lengths) -> Result<String, CertificateError> {
+        let (radicand, denominator) = (self.radicand.map_or(0, Radicand::get), &self.denominator);
+        let numbers: Vec<_> = lengths.as_slice().iter().map(|length| self.text(length)).try_collect()?;
+        let digits = match lengths.all_anywhere() {
+            true => String::new(),
+            false => format!("digits {}\n", lengths.digits().iter().format(" ")),
+        };
+        let numbers = numbers.iter().format(" ");
+        Ok(format!(
+            "{FIRST_LINE}\nradicand {radicand}\ndenominator {denominator}\nlengths {numbers}\n{digits}"
+        ))
     }
 
     /// The lines before the steps: two more.
-    fn head(&self, out: &mut dyn Write, lengths: &Lengths, limit: &str, count: usize) -> io::Result<()> {
-        self.game(out, lengths)?;
-        writeln!(out, "limit {limit}\nsteps {count}")
+    fn head(&self, lengths: &Lengths, limit: &str, count: usize) -> Result<String, CertificateError> {
+        Ok(self.game(lengths)? + &format!("limit {limit}\nsteps {count}\n"))
     }
 
-    /// All lines, for a theorem.
-    fn write_theorem(&self, out: &mut dyn Write, lengths: &Lengths, theorem: &Theorem) -> io::Result<()> {
-        // a quotient of lengths has less than 100 digits, and a period less than 300
-        let words = |number: &Surd| self.closed_form(number).ok_or_else(too_long);
-        self.game(out, lengths)?;
-        writeln!(out, "theorem {}\nx {}", theorem.name(), words(theorem.ratio())?)?;
-        theorem.half().iter().try_for_each(|half| writeln!(out, "h {half}"))?;
-        match theorem.period() {
-            Some(period) => writeln!(out, "period {}\nend", words(&period)?),
-            None => writeln!(out, "aperiodic\nend"),
-        }
+    /// The lines after the steps, up to the last one.
+    fn claim(&self, claim: &Claim) -> Result<String, CertificateError> {
+        Ok(match claim {
+            Claim::Grundy | Claim::Theorem(_) => String::new(),
+            Claim::Gain(gain) => {
+                let GainClaim { from, to, at, value } = &**gain;
+                let closed =
+                    |number: &Algebraic| number.as_surd().and_then(|number| self.closed_form(number));
+                let place = match closed(at).zip(closed(value)) {
+                    Some((at, value)) => format!("closed\nat {at}\nvalue {value}"),
+                    None => format!("inside\ndecimal {}", at.to_decimal(PLACES)),
+                };
+                let [from, to, value] = [self.text(from)?, self.text(to)?, value.to_decimal(PLACES)];
+                format!("range {from} {to}\n{place}\ndecimal {value}\n")
+            }
+            Claim::Moves { segments, moves } => {
+                let mut lines = format!("moves {}\n", segments.len());
+                for (segment, moves) in segments.iter().zip(&moves.segments) {
+                    lines += &format!("segment {} {}\n", self.text(segment)?, moves.grundy);
+                }
+                for places in moves.segments.iter().flat_map(|segment| &segment.placements) {
+                    lines += &format!("piece {}\n", places.winning.len());
+                    for Interval { start, end, start_included, end_included } in &places.winning {
+                        let [start, end] = [self.text(start)?, self.text(end)?];
+                        let [first, last] = [start_included, end_included].map(|is_in| u8::from(*is_in));
+                        lines += &format!("places {start} {end} {first} {last}\n");
+                    }
+                }
+                lines
+            }
+            Claim::Period(period) => {
+                format!("period {} {}\n", self.text(&period.length)?, self.text(&period.from)?)
+            }
+        })
     }
 
     /// Brings a number into the field and over the denominator.
@@ -422,9 +379,8 @@ impl CommonDenominator {
     }
 
     /// The integers a and b of a number as words.
-    fn text(&self, number: &Surd) -> io::Result<String> {
-        let [a, b] = self.pair(number).map_err(|_| too_long())?;
-        Ok(format!("{a} {b}"))
+    fn text(&self, number: &Surd) -> Result<String, CertificateError> {
+        self.pair(number).map(|[a, b]| format!("{a} {b}"))
     }
 
     /// The integers of a step, given those over the denominator of the lengths.
@@ -448,11 +404,6 @@ impl CommonDenominator {
 
 fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), CertificateError> {
     if count <= most { Ok(()) } else { Err(CertificateError::TooMany { what, most, count }) }
-}
-
-/// Does not occur, as it was checked before.
-fn too_long() -> io::Error {
-    io::Error::other(format!("an integer has more than {TABLE_DIGITS} digits"))
 }
 
 #[cfg(test)]

@@ -880,7 +880,7 @@ fn changed_moves_are_refused() {
     let moves = position.moves(&grundy, None).unwrap();
     let intervals =
         moves.segments.iter().flat_map(|segment| &segment.placements).map(|places| places.winning.len());
-    let ProvenClaim::Moves { value, places, .. } = verify(text.as_bytes()).unwrap().claim else {
+    let ProvenClaim::Moves { grundy: value, places, .. } = verify(text.as_bytes()).unwrap().claim else {
         panic!("{text}")
     };
     assert_eq!((value, places), (moves.grundy.into(), intervals.sum()));

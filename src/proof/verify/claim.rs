@@ -59,8 +59,8 @@ fn closed<R: BufRead>(
     lines.need(*low <= at && at <= *high, "the place lies outside of the range")?;
     lines.need(gain.at(&at) == value, "the gain has another value there")?;
     gain.bound([low, high], (&value, Some(&at))).map_err(|reason| lines.refused(reason))?;
-    let (from, to, decimal) = (low.clone(), high.clone(), at.to_decimal(PLACES));
-    Ok(ProvenRange { from, to, exact: Some([at, value]), at: decimal, value: text })
+    let (range, decimal) = (gain.ends.clone(), at.to_decimal(PLACES));
+    Ok(ProvenRange { range, at: decimal, at_exact: Some(at), value: text, value_exact: Some(value) })
 }
 
 /// A place and a value outside of it, by decimals.
@@ -76,7 +76,7 @@ fn inside<R: BufRead>(gain: &VerifiedGain<'_>, lines: &mut Lines<R>) -> Result<P
     for (low, high, most) in bounds {
         gain.bound([low, high], (most, None)).map_err(|reason| lines.refused(reason))?;
     }
-    Ok(ProvenRange { from: low.clone(), to: high.clone(), exact: None, at, value })
+    Ok(ProvenRange { range: gain.ends.clone(), at, at_exact: None, value, value_exact: None })
 }
 
 fn moves<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
@@ -106,8 +106,9 @@ fn moves<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenCl
             places.iter().try_for_each(|place| lines.expect("places", place))?;
         }
     }
-    let segments = segments.into_iter().map(|(segment, value)| (table.number(segment), value)).collect();
-    Ok(ProvenClaim::Moves { segments, value: sum, places: count })
+    let (segments, values) =
+        segments.into_iter().map(|(segment, value)| (table.number(segment), value)).unzip();
+    Ok(ProvenClaim::Moves { segments, values, grundy: sum, places: count })
 }
 
 /// The maximal intervals of places x from 0 to y with g(x) xor g(y − x) = target, for a y from 0 to

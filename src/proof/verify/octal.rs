@@ -71,7 +71,10 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
     let has_claim = lines.next()? == "period";
     let claim = if has_claim { table.period(lines)? } else { ProvenClaim::Grundy };
     lines.end()?;
-    Ok(Proven { game: ProvenGame::Octal { code, largest: count - 1 }, claim })
+    Ok(Proven {
+        game: ProvenGame::Octal { octal: code, limit: Box::new(Surd::from(count as u64 - 1)) },
+        claim,
+    })
 }
 
 /// The digits of a code: `0.0`, `4.0`, or without a zero at the end.

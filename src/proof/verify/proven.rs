@@ -7,17 +7,22 @@ use itertools::Itertools;
 use super::super::certificate::PLACES;
 use crate::number::{NumberStyle, Surd};
 
-/// What an accepted certificate proves.
+/// What an accepted certificate proves. With the feature `serde` it becomes one object, whose names
+/// are those of the fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Proven {
     /// Of which game, and how far g is proven.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub game: ProvenGame,
     /// What else is proven.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub claim: ProvenClaim,
 }
 
 /// A game, and how far g is proven.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 #[non_exhaustive]
 pub enum ProvenGame {
     /// Pieces on a segment.
@@ -25,6 +30,7 @@ pub enum ProvenGame {
         /// The lengths of the pieces, ascending.
         lengths: Vec<Surd>,
         /// Their digits, `3,7`, or one for all; `None` if all are 7.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         rule: Option<String>,
         /// g is proven on [0, limit].
         limit: Surd,
@@ -35,20 +41,23 @@ pub enum ProvenGame {
     Theorem {
         /// The lengths of the pieces, ascending.
         lengths: Vec<Surd>,
+        /// Their digits: `3`.
+        rule: &'static str,
         /// Which one, `two lengths` or `additive`.
         theorem: &'static str,
     },
     /// An octal game on whole numbers.
     Octal {
         /// The code, as `0.77`.
-        code: String,
+        octal: String,
         /// G is proven for the heaps from 0 up to this one.
-        largest: usize,
+        limit: Box<Surd>,
     },
 }
 
 /// What is proven beyond the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "claim", rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum ProvenClaim {
     /// Nothing.
@@ -57,10 +66,12 @@ pub enum ProvenClaim {
     Range(Box<ProvenRange>),
     /// The winning moves of a sum of segments.
     Moves {
-        /// Each segment with its Grundy value.
-        segments: Vec<(Surd, u64)>,
+        /// The segments.
+        segments: Vec<Surd>,
+        /// Their Grundy values.
+        values: Vec<u64>,
         /// The value of the sum.
-        value: u64,
+        grundy: u64,
         /// How many intervals of winning places there are.
         places: usize,
     },
@@ -78,17 +89,18 @@ pub enum ProvenClaim {
 
 /// The proven maximum of the gain on a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ProvenRange {
-    /// Where the range begins.
-    pub from: Surd,
-    /// Where it ends; for the gain at one length, there, too.
-    pub to: Surd,
-    /// The place and the value in closed form, unless the decimals alone are proven.
-    pub exact: Option<[Surd; 2]>,
+    /// Where the range begins and ends; for the gain at one length, both are that.
+    pub range: [Surd; 2],
     /// A place that has the maximum, rounded to 20 decimals.
     pub at: String,
+    /// The place in closed form, unless the decimals alone are proven.
+    pub at_exact: Option<Surd>,
     /// The maximum, rounded to 20 decimals.
     pub value: String,
+    /// The maximum in closed form, with that of the place.
+    pub value_exact: Option<Surd>,
 }
 
 impl fmt::Display for Proven {
@@ -101,26 +113,26 @@ impl fmt::Display for Proven {
                 write!(f, "g {stated}, in {steps} steps on [0, {limit:#}]")?;
                 ["g(L", "L"]
             }
-            ProvenGame::Theorem { lengths, theorem } => {
+            ProvenGame::Theorem { lengths, rule, theorem } => {
                 let theorem = match *theorem {
                     "additive" => "additive games {a, b, a + b}",
                     _ => "two lengths {a, b}",
                 };
-                write!(f, "proven: with pieces of the lengths {}, by the rule 3, ", listed(lengths))?;
+                write!(f, "proven: with pieces of the lengths {}, by the rule {rule}, ", listed(lengths))?;
                 write!(f, "g has the values of the theorem on {theorem}")?;
                 ["g(L", "L"]
             }
-            ProvenGame::Octal { code, largest } => {
-                write!(f, "proven: in the octal game {code}, G {stated}, from G(0) to G({largest})")?;
+            ProvenGame::Octal { octal, limit } => {
+                write!(f, "proven: in the octal game {octal}, G {stated}, from G(0) to G({limit})")?;
                 ["G(n", "n"]
             }
         };
         match &self.claim {
             ProvenClaim::Grundy => Ok(()),
             ProvenClaim::Range(range) => write!(f, "\nproven: {range}"),
-            ProvenClaim::Moves { segments, value, places } => {
-                let sum = segments.iter().map(|(segment, _)| format!("{segment:#}")).join(" + ");
-                write!(f, "\nproven: {sum} has the value {value}, ")?;
+            ProvenClaim::Moves { segments, grundy, places, .. } => {
+                let sum = segments.iter().map(|segment| format!("{segment:#}")).join(" + ");
+                write!(f, "\nproven: {sum} has the value {grundy}, ")?;
                 write!(f, "and its winning moves are the {places} intervals of places that are stated")
             }
             ProvenClaim::Period { period, from } => {
@@ -140,14 +152,15 @@ fn listed(lengths: &[Surd]) -> impl fmt::Display {
 
 impl fmt::Display for ProvenRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { from, to, exact, at, value } = self;
+        let Self { range: [from, to], at, at_exact, value, value_exact } = self;
+        let exact = at_exact.as_ref().zip(value_exact.as_ref());
         let with_decimals = |number| NumberStyle::People.with_decimals(number, PLACES);
-        if let Some([at, exact]) = exact.as_ref().filter(|_| from == to) {
+        if let Some((at, exact)) = exact.filter(|_| from == to) {
             return write!(f, "the gain at L = {at:#} is {}", with_decimals(exact));
         }
         write!(f, "on [{from:#}, {to:#}] the gain is greatest at L ")?;
         match exact {
-            Some([at, exact]) => write!(f, "= {at:#}, where it is {}", with_decimals(exact)),
+            Some((at, exact)) => write!(f, "= {at:#}, where it is {}", with_decimals(exact)),
             None => write!(f, "≈ {at}, where it is about {value}"),
         }
     }

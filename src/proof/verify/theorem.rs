@@ -60,5 +60,5 @@ pub(super) fn verify<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Res
     };
     lines.next()?;
     lines.end()?;
-    Ok(Proven { game: ProvenGame::Theorem { lengths, theorem }, claim })
+    Ok(Proven { game: ProvenGame::Theorem { lengths, rule: "3", theorem }, claim })
 }

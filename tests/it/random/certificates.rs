@@ -98,17 +98,16 @@ fn holds(question: &Question, proven: &Proven) -> Outcome {
     question.compare("steps of a certificate", &table["steps"], steps)?;
     match &proven.claim {
         ProvenClaim::Range(range) => {
-            let ends = [&range.from, &range.to];
+            let ends = range.range.each_ref();
             let answer =
                 about(Question::new("range").list("range", "", &ends).option("digits", 20)).answer()?;
             question.compare("value of a certificate", text(&answer["value"]), &range.value)?;
             let places = entries(&answer["places"]).iter().map(|place| text(&place["at"])).collect_vec();
             question.need(places.contains(&range.at), "the place of a certificate has the maximum")
         }
-        ProvenClaim::Moves { segments, value, places } => {
-            let lengths = segments.iter().map(|(length, _)| length).collect_vec();
-            let answer = about(Question::new("moves").list("segments", "", &lengths)).answer()?;
-            question.compare("value of a certificate", &answer["grundy"], value)?;
+        ProvenClaim::Moves { segments, grundy, places, .. } => {
+            let answer = about(Question::new("moves").list("segments", "", segments)).answer()?;
+            question.compare("value of a certificate", &answer["grundy"], grundy)?;
             let one = [answer.clone()];
             let parts = if segments.len() == 1 { &one } else { entries(&answer["segments"]) };
             let moves = parts.iter().flat_map(|part| entries(&part["moves"]));
