@@ -81,7 +81,7 @@ class Reader:
 
     def integers(self, count=None, digits=18):
         words = self.words[1:]
-        need(count in (None, len(words)), f"expected {count} integers")
+        need(count in (None, len(words)), f"expected {count} integer{'' if count == 1 else 's'}")
         need(all(re.fullmatch(r"0|-?[1-9][0-9]*", word) for word in words), "expected integers")
         need(all(len(word.lstrip("-")) <= digits for word in words), f"an integer has more than {digits} digits")
         return [int(word) for word in words]

@@ -329,7 +329,7 @@ impl<T: Table + Serialize> Json for TableAnswer<T> {
 }
 
 /// A number as short as it can be typed: 1.4142135 and not 2828427/2000000, but 3/2.
-fn briefest(number: &Surd, numbers: NumberStyle) -> String {
+pub(super) fn briefest(number: &Surd, numbers: NumberStyle) -> String {
     /// Decimals of numbers that people type.
     const MOST_DIGITS: usize = 20;
     let exact = numbers.text(number);

@@ -10,7 +10,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{
-    Answer, BothForms, Object, TableAnswer, Whole, lengths_and_rule, outcome, row_of_values,
+    Answer, BothForms, Object, TableAnswer, Whole, briefest, lengths_and_rule, outcome, row_of_values,
 };
 use super::question::{
     AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
@@ -487,7 +487,7 @@ impl Keys for PeriodKeys {
             Some(upto) => segment("upto", upto)?,
             None => default_limit(&lengths)?,
         };
-        if upto < *lengths.longest() {
+        if upto < *lengths.longest() && Theorem::of(&lengths).is_none() {
             let reason =
                 format!("no period can show below the longest length; give at least {:#}", lengths.longest());
             return Err(ValueError::new("upto", reason).into());
@@ -599,8 +599,8 @@ impl Object for PeriodAnswer {
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
             _ => {
-                let further = NumberStyle::Letters.text(&(Surd::from(10_u64) * upto));
-                let upto = text(upto);
+                let further = briefest(&(Surd::from(10_u64) * upto), NumberStyle::Letters);
+                let upto = briefest(upto, style.numbers);
                 write!(f, "no period found up to {upto}, which proves nothing about longer segments; ")?;
                 writeln!(f, "try --upto {further}")?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;

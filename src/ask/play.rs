@@ -62,9 +62,7 @@ impl PlayKeys {
     pub(crate) fn is_one_turn(&self) -> bool {
         self.has_move() || self.decimals.digits.is_some() || self.squares.for_days
     }
-}
 
-impl PlayKeys {
     /// Whether a move is made.
     fn has_move(&self) -> bool {
         [&self.segment, &self.length, &self.place].into_iter().any(Option::is_some)

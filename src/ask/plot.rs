@@ -16,7 +16,7 @@ use crate::games::octal::{Code, Values};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::{NumberStyle, Surd};
-use crate::plot::{self, Frame, Look, Number, Picture, PlotError, Points, Size, Winning};
+use crate::plot::{self, Cell, Frame, Look, Picture, PlotError, Points, Size};
 
 /// The keys of a picture: what it shows, of which game, and how it looks.
 #[derive(Clone, Debug, Deserialize)]
@@ -375,56 +375,28 @@ impl Object for Plot {
 
 impl Table for Points {
     fn titles(&self) -> &'static [&'static str] {
-        match self {
-            Self::Gain(_) => &["L", "e", "L_decimal", "e_decimal"],
-            Self::Steps(_) => &["L", "g", "L_decimal"],
-            Self::Moves(_) => &[
-                "segment",
-                "length",
-                "start",
-                "end",
-                "start_included",
-                "end_included",
-                "start_decimal",
-                "end_decimal",
-            ],
-            Self::Growth(_) => &["L", "corner_events", "steps", "largest_nimber", "L_decimal"],
-            Self::Octal(_) => &["n", "value"],
-        }
+        self.titles
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        let exact = move |number: &Number| number.exact.as_ref().map(|exact| style.text(exact));
-        match self {
-            Self::Gain(ends) => Rows::of(ends.iter(), move |row, ends| {
-                ends.iter().for_each(|end| row.push_optional(exact(end)));
-                ends.iter().for_each(|end| row.push_bytes(&end.decimal));
-            }),
-            Self::Steps(steps) => Rows::of(steps.iter(), move |row, (at, value)| {
-                row.push_optional(exact(at));
-                row.push_number((*value).into());
-                row.push_bytes(&at.decimal);
-            }),
-            Self::Moves(strips) => {
-                let places =
-                    strips.iter().flat_map(|strip| strip.winning.iter().map(move |places| (strip, places)));
-                Rows::of(places, move |row, (strip, Winning { ends, included })| {
-                    row.push_number(strip.segment as u64);
-                    row.push_bytes(style.text(&strip.length));
-                    ends.iter().for_each(|end| row.push_optional(exact(end)));
-                    included.iter().for_each(|&included| row.push_flag(included));
-                    ends.iter().for_each(|end| row.push_bytes(&end.decimal));
-                })
+        /// How many decimals a number has.
+        const DECIMALS: usize = 12;
+        Rows::of(self.rows.iter(), move |row, cells| {
+            for cell in cells {
+                match cell {
+                    Cell::Number(number) => {
+                        row.push_optional(number.as_surd().map(|exact| style.text(exact)))
+                    }
+                    Cell::Length(length) => row.push_bytes(style.text(length)),
+                    Cell::Count(count) => row.push_number(*count),
+                    Cell::Flag(flag) => row.push_flag(*flag),
+                }
             }
-            Self::Growth(all) => Rows::of(all.iter(), move |row, (at, counts)| {
-                row.push_optional(exact(at));
-                counts.iter().for_each(|&count| row.push_number(count));
-                row.push_bytes(&at.decimal);
-            }),
-            Self::Octal(values) => Rows::of((0..).zip(values), move |row, (n, &value)| {
-                row.push_number(n);
-                row.push_number(value.into());
-            }),
-        }
+            for cell in cells {
+                if let Cell::Number(number) = cell {
+                    row.push_bytes(number.to_decimal(DECIMALS));
+                }
+            }
+        })
     }
 }

@@ -121,41 +121,49 @@ fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 }
 
 fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for lengths in ["1,sqrt2", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "1,sqrt2,2", "3,1+sqrt2"] {
-        let limit = "600";
-        let (set, end) = parsed(lengths, limit)?;
-        let by_event_engine = answer(&set, GrundyRun::by_method(Method::Engine, &set, &end))?.finish();
-        same_steps(&set, &by_event_engine, &grundy(lengths, limit)?, tally)?;
-    }
-    Ok(())
-}
-
-fn same_steps(set: &Lengths, left: &Grundy, right: &Grundy, tally: &mut Tally) -> Result<(), Difference> {
-    tally.compare(set, left.steps().len(), right.steps().len())?;
-    listed(left).zip(listed(right)).try_for_each(|(left, right)| tally.compare(set, left, right))
+    let sets = ["1,sqrt2", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "1,sqrt2,2", "3,1+sqrt2"];
+    by_method(Method::Engine, &sets, "600", tally)
 }
 
 fn commensurable(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    for lengths in ["1", "1,2", "2,3", "3,5", "1,3/2", "1,7", "1,2,4", "sqrt2,3sqrt2"] {
-        let limit = "900";
+    let sets = ["1", "1,2", "2,3", "3,5", "1,3/2", "1,7", "1,2,4", "sqrt2,3sqrt2"];
+    by_method(Method::Fastest, &sets, "900", tally)
+}
+
+/// Compares the steps that a method finds with those by windows of corners.
+fn by_method(method: Method, sets: &[&str], limit: &str, tally: &mut Tally) -> Result<(), Difference> {
+    for lengths in sets {
         let (set, end) = parsed(lengths, limit)?;
-        let octal = answer(&set, Grundy::new(&set, &end))?;
-        same_steps(&set, &grundy(lengths, limit)?, &octal, tally)?;
+        let found = answer(&set, Grundy::by_method(method, &set, &end))?;
+        let other = grundy(lengths, limit)?;
+        tally.compare(&set, found.steps().len(), other.steps().len())?;
+        for (one, other) in listed(&found).zip(listed(&other)) {
+            tally.compare(&set, one, other)?;
+        }
     }
     Ok(())
 }
 
 fn octal(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    reference.each("octal.csv", |row| {
-        let (lengths, end) = parsed(&row.text(0)?.replace(' ', ","), "7999")?;
-        let grundy = answer(row, Grundy::new(&lengths, &end))?.with_period();
-        let period = grundy.period().map(|period| (period.from.to_string(), period.length.to_string()));
-        let (from, period) = period.unwrap_or_default();
+    reference.each("octal.csv", |row| period(row, &row.text(0)?.replace(' ', ","), "7999", tally))
+}
+
+fn periods(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    reference.each("periods.csv", |row| period(row, row.text(0)?, row.text(5)?, tally))
+}
+
+/// Compares the octal code, if there is one, the largest value and the period.
+fn period(row: &Record, lengths: &str, end: &str, tally: &mut Tally) -> Result<(), Difference> {
+    let (lengths, end) = parsed(lengths, end)?;
+    let grundy = answer(row, Grundy::new(&lengths, &end))?.with_period();
+    let period = grundy.period().map(|period| [&period.length, &period.from].map(Surd::to_string));
+    let [length, from] = period.unwrap_or_default();
+    if !row.text(1)?.is_empty() {
         tally.compare(row, row.text(1)?, lengths.octal_code().unwrap_or_default())?;
-        tally.compare(row, row.text(3)?, period)?;
-        tally.compare(row, row.text(4)?, from)?;
-        tally.compare(row, row.read::<Nimber>(2)?, grundy.largest_nimber())
-    })
+    }
+    tally.compare(row, row.read::<Nimber>(2)?, grundy.largest_nimber())?;
+    tally.compare(row, row.text(3)?, length)?;
+    tally.compare(row, row.text(4)?, from)
 }
 
 fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
@@ -245,22 +253,6 @@ fn targets(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         }
     }
     Ok(())
-}
-
-fn periods(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    reference.each("periods.csv", |row| {
-        let lengths: Lengths = row.read(0)?;
-        let grundy = answer(row, Grundy::new(&lengths, &row.read(5)?))?.with_period();
-        let code = Some(row.text(1)?).filter(|code| !code.is_empty());
-        if let Some(code) = code {
-            tally.compare(row, code, lengths.octal_code().unwrap_or_default())?;
-        }
-        tally.compare(row, row.read::<Nimber>(2)?, grundy.largest_nimber())?;
-        let period = grundy.period();
-        let text = |number: Option<&Surd>| number.map_or_else(String::new, Surd::to_string);
-        tally.compare(row, row.text(3)?, text(period.map(|period| &period.length)))?;
-        tally.compare(row, row.text(4)?, text(period.map(|period| &period.from)))
-    })
 }
 
 fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {

@@ -15,7 +15,7 @@ use super::guard::with_numbers;
 use super::help::{recipes, write_manual_page};
 use super::long_run::LongRun;
 use super::output::{Color, remark};
-use super::plot::{NeverLong, PictureArguments};
+use super::plot::PictureArguments;
 use super::runner::{Call, Runner, Runs};
 use super::verify::Verify;
 use crate::ask::ValueError;
@@ -48,7 +48,7 @@ const RUNNERS: [Runner; 31] = [
     Runner::of::<PictureArguments<PlotMoves>>("plot moves"),
     Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
     Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),
-    Runner::of::<PictureArguments<PlotOctal, NeverLong>>("plot octal"),
+    Runner::of::<PictureArguments<PlotOctal, ()>>("plot octal"),
     Runner::of::<Asked<OctalKeys>>("octal"),
     Runner::of::<Asked<StonesSumKeys>>("stones sum"),
     Runner::of::<Asked<StonesMoveKeys>>("stones move"),

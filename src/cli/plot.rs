@@ -72,12 +72,7 @@ impl MayBeLong for LongRun {
     }
 }
 
-/// No such options.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct NeverLong {}
-
-impl MayBeLong for NeverLong {
+impl MayBeLong for () {
     fn long_run(&self) -> Option<&LongRun> {
         None
     }

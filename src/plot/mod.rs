@@ -66,7 +66,7 @@ use shapes::{Shape, Theme};
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;
 pub use {gain::gain, growth::growth, grundy::grundy, moves::moves, octal::octal, pairs::pairs};
-pub(crate) use {points::Number, points::Points, points::Winning, tex::escaped};
+pub(crate) use {points::Cell, points::Points, tex::escaped};
 
 /// A picture: its shapes, written as SVG or as code for TeX, with what a program needs to find its
 /// way in it.

@@ -158,7 +158,8 @@ impl<R: BufRead> Lines<R> {
     fn words(&self, count: Option<usize>, digits: usize) -> Result<Vec<&str>, VerifyError> {
         let words: Vec<&str> = self.line.split(' ').skip(1).collect();
         if let Some(count) = count {
-            self.need(words.len() == count, format!("expected {count} integers"))?;
+            let plural = if count == 1 { "" } else { "s" };
+            self.need(words.len() == count, format!("expected {count} integer{plural}"))?;
         }
         self.need(words.iter().all(|word| is_integer(word)), "expected integers")?;
         let is_short = |word: &&str| word.trim_start_matches('-').len() <= digits;

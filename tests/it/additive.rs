@@ -56,6 +56,15 @@ fn periods_and_how_often_values_occur_are_those_of_the_table() {
     }
 }
 
+/// A theorem needs no g at all, however far a period would be looked for.
+#[test]
+fn a_period_by_a_theorem_needs_no_limit() {
+    for upto in ["0", "1", "2", "10^1000"] {
+        let answer = answer(&json!({ "command": "period", "lengths": "1,3", "rule": "3", "upto": upto }));
+        assert_eq!([&answer["period"], &answer["theorem"]], ["2", "two lengths"], "{upto}");
+    }
+}
+
 #[test]
 fn breakpoints_for_irrational_ratios_are_those_of_the_table() {
     let mut games = BTreeMap::<String, Vec<(Surd, Nimber)>>::new();

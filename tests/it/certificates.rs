@@ -454,6 +454,10 @@ fn hostile_files_are_refused_soon() {
     let says = Some("line 7: not after the step before, or beyond the limit".to_owned());
     assert_eq!(refused(&negative), says);
     assert_eq!(refused_by_python(&[negative]).unwrap_or(vec![says.clone()]), [says]);
+    let word = b"nimsweep certificate 1\nradicand\n".to_vec();
+    let says = Some("line 2: expected 1 integer".to_owned());
+    assert_eq!(refused(&word), says);
+    assert_eq!(refused_by_python(&[word]).unwrap_or(vec![says.clone()]), [says]);
     let endless = |text: &'static [u8]| BufReader::new(io::Read::chain(text, io::repeat(b'g')));
     let refusal = verify(endless(b"nimsweep certificate 1\n")).unwrap_err().to_string();
     assert_eq!(refusal, "line 2: the line is too long");
