@@ -213,7 +213,7 @@ struct GrundyHead<C> {
     largest_nimber: Nimber,
 }
 
-/// The steps of g, the last one cut at the limit.
+/// The steps of g on [0, upto], the last one cut at the limit, where it may begin.
 #[derive(Debug, Serialize)]
 struct StepsTable {
     #[serde(flatten)]
@@ -257,13 +257,9 @@ impl Table for StepsTable {
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         let (lattice, digits) = (self.grundy.lattice(), self.head.digits);
         let notation = lattice.notation(digits).in_style(style);
-        let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
+        let limit = self.grundy.limit();
         let wanted = |value| self.condition.as_ref().is_none_or(|condition| condition.holds(value));
-        // g(limit) is a row only if it is all that there is
-        let is_long = move |start| limit.is_zero() || lattice.exact(start) < *limit;
-        let intervals = steps.intervals();
-        let intervals = intervals
-            .filter(move |&(start, end, &value)| wanted(value) && (end.is_some() || is_long(*start)));
+        let intervals = self.grundy.steps().intervals().filter(move |(.., value)| wanted(**value));
         let (mut start_text, mut end_text, mut written_end) =
             (BothForms::default(), BothForms::default(), None);
         Rows::of(intervals, move |row, (start, end, &value)| {

@@ -185,14 +185,19 @@ fn tables_end_with_their_last_character() {
         let text = printed(call);
         assert!(text.lines().count() > 2 && text.lines().all(|line| line == line.trim_end()), "{text}");
     }
-    // g(4) is a step of length 0 on [0, 4], and the only one on [0, 0]
+    // the table is of [0, limit]: a step that begins at the limit is a row, and counts
     let file = folder.path().join("g.csv");
-    for (upto, rows) in [("4", 4), ("9/2", 6), ("0", 1)] {
+    for (upto, rows) in [("4", 5), ("9/2", 6), ("0", 1)] {
         assert!(output(&["grundy", "--upto", upto, "--csv", file.to_str().unwrap()]).status.success());
         let csv = fs::read_to_string(&file).unwrap();
         assert_eq!(csv.lines().count(), rows + 1, "{upto}: {csv}");
         let json = crate::support::object(&["grundy", "--upto", upto]);
-        assert_eq!(json["intervals"].as_array().unwrap().len(), rows, "{upto}");
+        assert_eq!(
+            [json["intervals"].as_array().unwrap().len() as u64, json["steps"].as_u64().unwrap()],
+            [rows as u64; 2]
+        );
+        let last = json["intervals"].as_array().unwrap().last().unwrap();
+        assert_eq!(last["end"], upto);
     }
     let gain = printed(&["gain", "--range", "2", "4"]);
     assert!(gain.starts_with(" start   end  slope(1)  slope(√2)  offset(1)  offset(√2)"), "{gain}");

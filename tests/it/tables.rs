@@ -207,7 +207,7 @@ fn a_period_counts_as_the_table_does() {
         }
     }
     let many = object("grundy --lengths 1,2 --rule 3 --upto 1000000001 --summary");
-    assert_eq!((&many["values"][0]["length"], &many["steps"]), (&"333333334".into(), &"1000000001".into()));
+    assert_eq!((&many["values"][0]["length"], &many["steps"]), (&"333333334".into(), &"1000000002".into()));
     let huge = object("grundy --lengths 1,2 --rule 3 --upto 3*10^1000 --summary --digits 3");
     assert_eq!(huge["values"][2]["steps"], format!("1{}", "0".repeat(1000)));
     assert_eq!(huge["values"][2]["share"], "1/3");

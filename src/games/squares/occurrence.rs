@@ -28,8 +28,8 @@ impl Occurrence {
     /// How often each value of g occurs on [0, upto], for a length above 0, by the steps of g
     /// (start, end, value) up to there, or with a period.
     ///
-    /// With the period p from N on, let upto = x + k·p with N < x. The steps that begin in (N, N +
-    /// p] return in each period, so that they count k times more than once on [0, x). All of them
+    /// With the period p from N on, let upto = x + k·p with N ≤ x. The steps that begin in (N, N +
+    /// p] return in each period, so that they count k times more than once on [0, x]. All of them
     /// end in the table, as no step is as long as a piece, and in it lies x, which is below N + p +
     /// q/4 for the width q that was seen.
     pub(super) fn by_steps(
@@ -38,16 +38,12 @@ impl Occurrence {
         upto: &Surd,
     ) -> BTreeMap<Nimber, Self> {
         let (length, from) = period.map(|of| (of.length.clone(), of.from.clone())).unwrap_or_default();
-        let mut periods = period.map(|of| of.periods_below(upto)).unwrap_or_default();
-        let times = |periods: &BigInt| &Surd::from(periods.clone()) * &length;
-        if &from + &times(&periods) == *upto {
-            periods -= 1; // it is not 0: the table goes beyond N
-        }
-        let (shift, end_of_period) = (times(&periods), &from + &length);
+        let periods = period.map(|of| of.periods_below(upto)).unwrap_or_default();
+        let (shift, end_of_period) = (Surd::from(periods.clone()) * &length, &from + &length);
         let periods = periods.to_biguint().unwrap_or_default();
         let mut found = BTreeMap::<Nimber, Self>::new();
         for (start, end, value) in steps {
-            let is_inside = &start + &shift < *upto;
+            let is_inside = &start + &shift <= *upto;
             if !is_inside && start > end_of_period {
                 break;
             }

@@ -68,12 +68,12 @@ enum Kind {
     },
 }
 
-/// The P-positions below a place, and whether it is one.
+/// The P-positions up to a place, and whether it is one.
 #[derive(Default)]
 struct Zeros {
     is_here: bool,
     measure: Surd,
-    /// How many steps of the value 0 begin below the place.
+    /// How many steps of the value 0 begin at the place or below.
     steps: BigInt,
 }
 
@@ -193,7 +193,7 @@ impl Theorem {
             Kind::TwoLengths => {
                 let [even, period] = [sigma(&measure(&self.ratio)), Surd::one() + &self.ratio];
                 let first = even.max(self.ratio.clone());
-                found.push((first.clone(), ((&place - first) / period).ceil(), rest));
+                found.push((first.clone(), ((&place - first) / period).floor() + 1_i32, rest));
             }
             Kind::Additive { run, .. } => {
                 let [ends, before] = [&place + &self.ratio, self.ratio.clone()].map(|end| self.zeros(&end));
@@ -206,7 +206,7 @@ impl Theorem {
         let cut = &place * &self.unit;
         // in another field the last step goes on from there
         let last = (cut != *upto).then(|| self.value_of(&place));
-        let found = (0..=self.largest_nimber()).zip(found).filter(|(_, (first, ..))| *first < place);
+        let found = (0..=self.largest_nimber()).zip(found).filter(|(_, (first, ..))| *first <= place);
         let found = found.map(|(value, (first, steps, measure))| {
             let [first, length] = [first, measure].map(|multiple| multiple * &self.unit);
             let is_last = last == Some(value);
@@ -217,17 +217,16 @@ impl Theorem {
         found.collect()
     }
 
-    /// How many steps of the value 3 begin below a place.
+    /// How many steps of the value 3 begin at a place or below.
     fn steps_of_three(&self, place: &Surd, run: &Surd) -> BigInt {
         let (block, place) = self.block(place, run);
-        let count = |rest: &Surd| ((rest - Surd::one()) / Surd::from(2)).ceil();
         let after = &block + 1_i32;
         let [whole, whole_after] = [&block, &after].map(|block| (Surd::from(block.clone()) * run).floor());
         let [rest, rest_after] = [(&block, &whole), (&after, &whole_after)]
             .map(|(block, whole)| Surd::from(block.clone()) * run - Surd::from(whole.clone()));
         let parts = Self::parts(run);
-        let of_blocks = if run.as_rational().is_some_and(|run| run.is_integer()) {
-            &block * count(&self.ratio)
+        let of_blocks = if is_whole(run) {
+            &block * ((&self.ratio - Surd::one()) / Surd::from(2)).ceil()
         } else {
             // multiples of the denominator of d in [0, j), and in [1, j + 1]
             let [below, up_to] = match &parts {
@@ -236,10 +235,11 @@ impl Theorem {
             };
             &block - below + &whole_after - run.floor() - up_to
         };
-        let is_first = !rest.is_zero() && Surd::from(2_i32 * whole + 1_i32) < place;
+        let is_first = !rest.is_zero() && Surd::from(2_i32 * whole + 1_i32) <= place;
         let place = place - Surd::from(2_i32 * whole_after);
-        let is_later = place > rest_after + Surd::one();
-        of_blocks + i32::from(is_first) + if is_later { count(&place) } else { BigInt::zero() }
+        let is_later = place >= rest_after + Surd::one();
+        let later = ((place + Surd::one()) / Surd::from(2)).floor();
+        of_blocks + i32::from(is_first) + if is_later { later } else { BigInt::zero() }
     }
 
     /// The block of a place, and the place as seen from the base of that.
@@ -278,9 +278,10 @@ impl Theorem {
         let below = measure(&from_base);
         let is_here = from_base.floor().is_even() && below < end;
         let below = below.min(end.clone());
-        let (measure, steps) = match &self.kind {
+        let (measure, steps, begins) = match &self.kind {
             Kind::TwoLengths => {
-                (Surd::from(block.clone()) * &end + &below, block * end.ceil() + below.ceil())
+                let steps = &block * end.ceil() + below.ceil();
+                (Surd::from(block) * &end + &below, steps, is_whole(&below))
             }
             Kind::Additive { run, .. } => {
                 // whole numbers and multiples of d below t, without those that are both
@@ -289,10 +290,11 @@ impl Theorem {
                     None => below.ceil().min(BigInt::one()),
                 };
                 let steps = below.ceil() + (&below / run).ceil() - both;
-                (below, steps)
+                let begins = is_whole(&below) || is_whole(&(&below / run));
+                (below, steps, begins)
             }
         };
-        Zeros { is_here, measure, steps }
+        Zeros { is_here, measure, steps: steps + i32::from(is_here && begins) }
     }
 
     /// A number of the field of the lengths, over the shortest one, at a length or below it,
@@ -321,7 +323,7 @@ impl Theorem {
 
     /// Whether x is an odd whole number. With two lengths only the parity counts then.
     fn is_parity(&self) -> bool {
-        self.ratio.as_rational().is_some_and(|ratio| ratio.is_integer() && ratio.numer().is_odd())
+        is_whole(&self.ratio) && self.ratio.floor().is_odd()
     }
 
     /// The numerator and the denominator of a fraction.
@@ -337,6 +339,10 @@ impl fmt::Display for Theorem {
             Kind::Additive { .. } => "the theorem on additive games {a, b, a + b}",
         })
     }
+}
+
+fn is_whole(number: &Surd) -> bool {
+    number.as_rational().is_some_and(|number| number.is_integer())
 }
 
 /// σ(t) = t + ⌊t⌋.

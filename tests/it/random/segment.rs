@@ -194,9 +194,10 @@ impl Game {
         self.cells.last().map_or_else(|| self.longest(), |(start, _)| *start)
     }
 
-    /// The steps of g up to a place: neighbouring cells with one value are one.
+    /// The steps of g up to a place, at which one may begin: neighbouring cells with one value are
+    /// one.
     pub fn steps(&self, limit: Place) -> Vec<(Place, u32)> {
-        let cells = self.cells.iter().copied().filter(|(start, _)| *start < limit);
+        let cells = self.cells.iter().copied().filter(|(start, _)| *start <= limit);
         cells.dedup_by(|one, other| one.1 == other.1).collect()
     }
 
