@@ -14,7 +14,8 @@ use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, machine_word, modulus, number, parsed};
 use crate::games::coins::{
-    Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
+    Coin, Modulus, Outcome, Removal, Row, Stack, TableTooTall, ValueCount, fair_rows, fair_rows_modulo,
+    value_table,
 };
 use crate::number::{Notation, NumberStyle};
 
@@ -63,8 +64,9 @@ pub(crate) struct CoinsTableKeys {
 }
 
 /// Reads a height. Which heights are too large depends on the question, and is decided there.
-fn height(text: &str) -> Result<u32, ValueError> {
-    Ok(u32::try_from(machine_word("height", text)?).unwrap_or(u32::MAX))
+fn height(text: &str) -> Result<u32, AskError> {
+    let height = machine_word("height", text)?;
+    u32::try_from(height).map_err(|_| TableTooTall { height }.into())
 }
 
 impl Keys for CoinsCountKeys {

@@ -2,8 +2,10 @@
 //! JSON are read by the same struct.
 
 use std::path::PathBuf;
+use std::slice;
 
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use serde_json::Value;
 
@@ -20,6 +22,8 @@ pub(super) struct ByTable<K> {
     pub(super) keys: K,
     /// The keys that are typed as an argument, and what help calls that.
     arguments: Vec<(String, String)>,
+    /// What was typed for them, behind the command.
+    pub(super) words: Vec<String>,
 }
 
 impl<K> ByTable<K> {
@@ -42,6 +46,7 @@ impl<K: Keys> Args for ByTable<K> {
 impl<K: Keys> FromArgMatches for ByTable<K> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let (mut arguments, mut values) = (vec![], vec![]);
+        let (mut words, mut options) = (vec![], vec![]);
         for argument in with_rows(K::COMMAND, Command::new("")).get_arguments() {
             let Some(value) = value(argument, matches) else { continue };
             let id = argument.get_id().as_str();
@@ -53,11 +58,19 @@ impl<K: Keys> FromArgMatches for ByTable<K> {
                 };
                 arguments.push((key.clone(), name));
             }
+            if matches.value_source(id) == Some(ValueSource::CommandLine) {
+                let option = (!argument.is_positional()).then(|| format!("--{id}"));
+                let texts = value.as_array().map_or(slice::from_ref(&value), Vec::as_slice);
+                let typed =
+                    option.into_iter().chain(texts.iter().filter_map(Value::as_str).map(str::to_owned));
+                if argument.is_positional() { &mut words } else { &mut options }.extend(typed);
+            }
             values.push((key, value));
         }
         let keys = RawQuestion::new(K::COMMAND, values).keys();
         let keys = keys.map_err(|error| clap::Error::raw(ErrorKind::InvalidValue, error))?;
-        Ok(Self { keys, arguments })
+        words.append(&mut options);
+        Ok(Self { keys, arguments, words })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

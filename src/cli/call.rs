@@ -81,7 +81,7 @@ fn attempt(
                 return Err(Failure::Meaning(reason));
             }
             remarked.into_iter().for_each(remark);
-            run_command(&matches, Call { words: arguments, out, interrupt, terminal })
+            run_command(&matches, Call { out, interrupt, terminal })
         }
         Err(error) if error.use_stderr() => {
             let mut tree = program();

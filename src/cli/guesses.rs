@@ -4,7 +4,7 @@
 //! only after a call has been refused, so that no call changes that works. What has two readings
 //! gets a sentence with both of them, and no answer.
 
-use std::ffi::OsString;
+use std::ffi::OsStr;
 
 use itertools::{Itertools, iproduct};
 use strsim::damerau_levenshtein;
@@ -70,7 +70,7 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
                 Guess::Call(call.chain(options.iter().cloned()).collect())
             }
             Some(sentence) => Guess::Sentence(filled(sentence.trim_end_matches('"'), |value| {
-                as_typed(&value.split(' ').map(|word| word.replace(NO_BREAK, " ").into()).collect_vec())
+                as_typed(value.split(' ').map(|word| word.replace(NO_BREAK, " ")))
             })),
         })
     })
@@ -231,14 +231,14 @@ pub(super) fn slips<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// A call as it is typed in a shell.
-pub(super) fn as_typed(call: &[OsString]) -> String {
-    let word = |word: &OsString| {
+pub(super) fn as_typed(call: impl IntoIterator<Item: AsRef<OsStr>>) -> String {
+    let word = |word: &OsStr| {
         let word = word.to_string_lossy();
         let is_plain = |c: char| c.is_alphanumeric() || ".,+-/_=:^√".contains(c);
         let is_bare = !word.is_empty() && word.chars().all(is_plain);
         if is_bare { word.into_owned() } else { format!("'{}'", quoted(&word).replace('\'', r"'\''")) }
     };
-    call.iter().map(word).join(" ")
+    call.into_iter().map(|text| word(text.as_ref())).join(" ")
 }
 
 /// A call for each row of the table.
@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn a_call_is_shown_as_it_is_typed() {
-        let shown = |words: &[&str]| as_typed(&words.iter().map(OsString::from).collect::<Vec<_>>());
+        let shown = |words: &[&str]| as_typed(words);
         assert_eq!(shown(&["nimsweep", "range", "2", "5+√2"]), "nimsweep range 2 5+√2");
         assert_eq!(shown(&["grundy", "--where", "value>=2", ""]), "grundy --where 'value>=2' ''");
         assert_eq!(shown(&["octal", "dawson's"]), r"octal 'dawson'\''s'");

@@ -1,6 +1,5 @@
 //! `nimsweep plot`: pictures as SVG, to standard output or a file, or as PDF or PNG.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -251,8 +250,12 @@ fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Fa
 }
 
 impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
-    fn run(mut self, Call { words, out, interrupt, terminal }: Call<'_>) -> Result<(), Failure> {
-        let command = &maker(words);
+    fn run(mut self, Call { out, interrupt, terminal }: Call<'_>) -> Result<(), Failure> {
+        let scale = self.scale.iter().flat_map(|scale| ["--scale", scale]);
+        let others = scale.chain(self.both.then_some("--both"));
+        let name = ["nimsweep"].into_iter().chain(S::COMMAND.split(' '));
+        // without the names of files, which say nothing of the picture
+        let command = &as_typed(name.chain(self.asked.words.iter().map(String::as_str)).chain(others));
         let is_new = terminal.shows && self.output.is_none() && !self.format.json;
         if is_new {
             let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
@@ -288,24 +291,4 @@ impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
         }
         Ok(())
     }
-}
-
-/// The call that makes a picture, without the names of files and how often one is saved.
-fn maker(call: &[OsString]) -> String {
-    const FILES: [&str; 6] = ["-o", "--output", "--data", "--checkpoint", "--checkpoint-every", "--resume"];
-    let mut words = call.iter().skip(1);
-    let mut kept = vec![OsString::from("nimsweep")];
-    while let Some(word) = words.next() {
-        let text = word.to_string_lossy();
-        if FILES.contains(&text.as_ref()) {
-            words.next();
-            continue;
-        }
-        let name = text.split('=').next().unwrap_or_default();
-        // -oFILE
-        if !FILES.contains(&name) && !text.starts_with(FILES[0]) {
-            kept.push(word.clone());
-        }
-    }
-    as_typed(&kept)
 }

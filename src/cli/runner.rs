@@ -3,7 +3,6 @@
 //! A call reads one command, and the arguments of all of them would take a fourth of the time of a
 //! short call. So they are made when their command is read, explained or completed.
 
-use std::ffi::OsString;
 use std::io::Write;
 
 use clap::builder::Resettable;
@@ -17,7 +16,6 @@ use super::output::Terminal;
 
 /// The call that a command runs for.
 pub(super) struct Call<'a> {
-    pub(super) words: &'a [OsString],
     pub(super) out: &'a mut dyn Write,
     pub(super) interrupt: Interrupt,
     pub(super) terminal: Terminal,

@@ -6,7 +6,7 @@ use super::excerpt::quoted;
 use super::surd::ArithmeticError;
 
 /// The deepest nesting of parentheses and roots that is read; it bounds the stack.
-pub(super) const DEEPEST_NESTING: usize = 32;
+pub(super) const DEEPEST_NESTING: usize = 20;
 /// The longest text that is read, in bytes.
 pub(super) const LONGEST_INPUT: usize = 100_000;
 /// The largest size in bits of a power, some 600,000 decimal digits; it bounds time and memory.

@@ -412,7 +412,7 @@ fn numbers_are_read_on_a_small_stack() {
         for (open, close, levels) in
             [("(", ")", 1), ("√", "", 1), ("sqrt", "", 1), ("2√(", ")", 2), ("-(3+", ")", 1)]
         {
-            let deepest = 32 / levels;
+            let deepest = 20 / levels;
             let deepest_read = nested(open, close, deepest).parse::<Surd>().map_err(|error| error.problem);
             assert!(!matches!(deepest_read, Err(ParseProblem::TooDeep { .. })), "{deepest} times {open}");
             let column = |depth: usize| match nested(open, close, depth).parse::<Surd>().unwrap_err().problem
@@ -420,7 +420,7 @@ fn numbers_are_read_on_a_small_stack() {
                 ParseProblem::TooDeep { column } => column,
                 problem => panic!("{problem} for {depth} times {open}"),
             };
-            // 1+ stands before all, and the first that is too deep after 32 others
+            // 1+ stands before all, and the first that is too deep after 20 others
             let sign = open.chars().position(|c| matches!(c, '(' | '√' | 's')).unwrap();
             let place = 3 + deepest * open.chars().count() + sign;
             for depth in [deepest + 1, 97, 5000] {
@@ -428,9 +428,9 @@ fn numbers_are_read_on_a_small_stack() {
             }
         }
     };
-    std::thread::Builder::new().stack_size(256 << 10).spawn(read).unwrap().join().unwrap();
-    let error = "(".repeat(33).parse::<Surd>().unwrap_err().to_string();
+    std::thread::Builder::new().stack_size(128 << 10).spawn(read).unwrap().join().unwrap();
+    let error = "(".repeat(21).parse::<Surd>().unwrap_err().to_string();
     let says =
-        "more than 32 parentheses or roots inside one another at column 33; write the number with fewer";
+        "more than 20 parentheses or roots inside one another at column 21; write the number with fewer";
     assert!(error.ends_with(says), "{error}");
 }

@@ -35,6 +35,10 @@ fn a_picture_has_the_call_that_made_it() {
     let saved = folder.path().join("g.json");
     let saving = format!("{call} --checkpoint={} --checkpoint-every 60", saved.display());
     assert_eq!(made(&saving, "svg"), svg);
+    // the name of a file, also behind what looks like the option of one
+    let [svg, tex] = ["svg", "tex"].map(|end| made(&format!("{call} --title=-o"), end));
+    assert!(svg.contains("<metadata>nimsweep plot grundy --upto 9 --title -o --lengths"), "{svg}");
+    assert!(!tex.contains("a.tex"), "{tex}");
     // a question has no call
     assert!(!printed(&format!("{call} --json")).contains("<metadata>"));
     // as it is typed, and as XML

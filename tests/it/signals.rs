@@ -231,6 +231,18 @@ fn an_interrupt_that_is_ignored_stays_ignored() {
 }
 
 #[test]
+fn numbers_are_read_with_a_stack_of_128_kib() {
+    for depth in [20, 21, 99, 500] {
+        let number = format!("'{}1{}'", "(".repeat(depth), ")".repeat(depth));
+        let Output { status, stderr, .. } = in_shell("ulimit -s 128;", "grundy", &number).run().unwrap();
+        let line = String::from_utf8(stderr).unwrap();
+        let (code, says) = if depth > 20 { (2, "more than 20 parentheses or roots") } else { (0, "") };
+        assert_eq!(status.code(), Some(code), "{depth}: {line}");
+        assert!(line.contains(says), "{line}");
+    }
+}
+
+#[test]
 fn a_limit_of_the_size_of_files_is_an_error_of_the_writing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("t.csv");

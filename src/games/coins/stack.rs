@@ -232,7 +232,7 @@ pub struct ValueCount {
 )]
 pub struct TableTooTall {
     /// The requested height.
-    pub height: u32,
+    pub height: u64,
 }
 
 /// The values of all stacks of `height` coins, ascending, each with the number of stacks that have
@@ -275,7 +275,7 @@ pub fn value_table(height: u32) -> Result<Vec<ValueCount>, TableTooTall> {
 
 /// Refuses a height above [`TALLEST_TABLE`].
 pub(super) fn at_most_tallest(height: u32) -> Result<(), TableTooTall> {
-    if height > TALLEST_TABLE { Err(TableTooTall { height }) } else { Ok(()) }
+    if height > TALLEST_TABLE { Err(TableTooTall { height: height.into() }) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -246,7 +246,12 @@ fn whole_numbers(table: &mut Table) {
     table.each("coins count 9 --height {}", &[("21", "a height of at most 20"), ("2^32", "at most 20")]);
     table.each(
         "coins table {}",
-        &[("21", "20"), ("10^30", "H: '10^30' is out of range"), ("-1", "H: '-1' is negative")],
+        &[
+            ("21", "20"),
+            ("2^64-1", "a table of height 18446744073709551615 would hold"),
+            ("10^30", "H: '10^30' is out of range"),
+            ("-1", "H: '-1' is negative"),
+        ],
     );
     table.each(
         "halving table {}",
