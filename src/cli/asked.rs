@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::by_table::{ByTable, with_options};
 use super::failure::Failure;
-use super::files::replace;
+use super::files::{check_place, replace};
 use super::interrupt::{BEFORE_THE_END, Interrupt};
 use super::long_run::{LongRun, check_certificate};
 use super::options::Options;
@@ -67,6 +67,9 @@ pub(super) fn write_answer(
 ) -> Result<(), Failure> {
     if let Some(long_run) = long_run {
         return long_run.write_answer(question, writes, file, out, interrupt);
+    }
+    if let Some((_, file)) = writes.file() {
+        check_place(file)?;
     }
     if let Some(file) = file {
         check_certificate(file, writes.file().map(|(_, file)| file))?;

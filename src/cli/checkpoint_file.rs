@@ -28,7 +28,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::files::{Draft, Unfinished, real_place, regular};
+use super::files::{Draft, Unfinished, kept_elsewhere, real_place, regular};
 use super::system;
 use crate::games::squares::{Digit, GrundyRun, Lengths, Step};
 use crate::number::{Surd, abridged, quoted, read_list};
@@ -185,13 +185,13 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<Step>, CheckpointE
 }
 
 /// Writes a checkpoint.
-pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<Step>) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: &[Step]) -> io::Result<()> {
     if steps.len() > MOST_STEPS {
         return Err(io::Error::other(format!("it would have more than {MOST_STEPS} steps")));
     }
     let rule = lengths.rule();
     let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
-    let steps = steps.into_iter().map(|Step { a, b, value }| (a, b, value)).collect();
+    let steps = steps.iter().map(|&Step { a, b, value }| (a, b, value)).collect();
     let record = CheckpointText { format: FORMAT.to_owned(), lengths, rule, steps, sha256: String::new() };
     let lengths = record.lengths.iter().map(|length| format!("{length:?}")).join(", ");
     let steps = record.steps.iter().map(|(a, b, value)| format!("    [{a}, {b}, {value}]")).join(",\n");
@@ -255,11 +255,11 @@ impl CheckpointFile {
     /// there that may not be lost. At any moment, even if the power goes, the old or the new one is
     /// there, or, if the file has to be written in place, a temporary file with the new one.
     fn replace(&mut self, steps: Vec<Step>) -> Result<(), CheckpointError> {
-        let ours = steps.len();
+        let fill = |out: &mut dyn Write| write(out, &self.lengths, &steps);
         let draft = || {
             // it may have become a folder, or read-only
             let draft = Draft::of(&regular(&self.target)?)?;
-            let draft = draft.filled(|out| write(out, &self.lengths, steps))?;
+            let draft = draft.filled(fill)?;
             if self.beside.is_none() {
                 lock(draft.file(), Instant::now() + PATIENCE)?;
             }
@@ -267,9 +267,19 @@ impl CheckpointFile {
             let stamp = Stamp::of(draft.file())?;
             Ok((draft, stamp))
         };
-        let (draft, stamp) = draft().map_err(|error| self.unwritable(error))?;
+        let (draft, stamp) = match draft() {
+            Ok(draft) => draft,
+            // before the first one there is nothing to lose
+            Err(error) if self.held.as_ref().is_none_or(|held| held.stamp.length == 0) => {
+                return Err(self.unwritable(error));
+            }
+            Err(error) => {
+                let error = kept_elsewhere(error, &self.target, fill, &mut self.kept);
+                return Err(self.unwritable(error));
+            }
+        };
         // nothing slow comes between this and the new name
-        self.compare(ours)?;
+        self.compare(steps.len())?;
         let put = draft.put(&self.target, &mut self.kept).map_err(|error| self.unwritable(error));
         if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
             // if it was written in place, perhaps in part, it is locked already

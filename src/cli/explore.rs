@@ -98,6 +98,7 @@ impl Runs for Explore {
             }
             return Ok(out.write_all(page.as_bytes())?);
         };
+        files::check_place(file)?;
         files::replace(file, |out| out.write_all(page.as_bytes()))?;
         if self.json {
             let (lengths, file) = (lengths.clone(), file.display().to_string());

@@ -149,25 +149,57 @@ fn put_into(place: &Path, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> i
     // a device has no length
     let straight =
         |path: &Path| written(&File::options().write(true).truncate(path.is_file()).open(path)?, &write);
-    let target = match Target::of(place)? {
+    let kept = |error| kept_elsewhere(error, place, &write, &mut None);
+    let target = match Target::of(place).map_err(kept)? {
         Target::Descriptor(file) => return written(&file, &write),
         Target::Special(path) => return straight(&path),
         Target::File(target) => target,
     };
-    let elsewhere = || Draft::elsewhere(&target)?.filled(&write);
     let draft = match Draft::within(folder_of(&target), &target) {
-        // such as a full disk: there may be another one
-        Ok(draft) => draft.filled(&write).map_err(|error| match elsewhere().and_then(Draft::keep) {
-            Ok(kept) => with_kept(&error, &kept),
-            Err(_) => error,
-        })?,
-        Err(error) if !target.is_file() => return Err(error),
-        Err(_) => match elsewhere() {
+        Ok(draft) => draft.filled(&write).map_err(kept)?,
+        Err(error) if !target.is_file() => return Err(kept(error)),
+        Err(_) => match Draft::elsewhere(&target).and_then(|draft| draft.filled(&write)) {
             Ok(draft) => draft,
             Err(_) => return straight(&target),
         },
     };
-    draft.put(&target, &mut None).map(drop)
+    let mut stays = None;
+    let put = draft.put(&target, &mut stays);
+    put.map(drop).map_err(|error| if stays.is_some() { error } else { kept(error) })
+}
+
+/// Leaves a result that cannot be put into its place in the system's folder for temporary files,
+/// where there may be room; in the place of an earlier one, if there is one.
+pub(super) fn kept_elsewhere(
+    error: io::Error,
+    target: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    kept: &mut Option<PathBuf>,
+) -> io::Error {
+    let Ok(mut draft) = Draft::elsewhere(target).and_then(|draft| draft.filled(write)) else { return error };
+    stays(&mut draft.file, &error, target, kept, &mut unfinished())
+}
+
+/// Why a complete file is not in its place, and the command that moves it there. It takes the place
+/// of an earlier one, or has a name that is not hidden any more.
+fn stays(
+    file: &mut NamedTempFile,
+    error: &io::Error,
+    target: &Path,
+    kept: &mut Option<PathBuf>,
+    files: &mut Vec<(PathBuf, bool)>,
+) -> io::Error {
+    file.disable_cleanup(true);
+    let draft = file.path();
+    let name = kept.take().unwrap_or_else(|| {
+        let name = draft.file_name().unwrap_or_default().to_string_lossy();
+        draft.with_file_name(name.trim_start_matches('.'))
+    });
+    let place = if fs::rename(draft, &name).is_ok() { &name } else { draft };
+    files.retain(|(path, _)| path != draft);
+    let [from, to] = [place, target].map(shell_word);
+    *kept = Some(place.to_owned());
+    io::Error::new(error.kind(), format!("{error}; the complete file is kept: {} {from} {to}", system::MOVE))
 }
 
 fn written(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
@@ -195,11 +227,6 @@ fn copy(from: &mut File, target: &Path) -> io::Result<()> {
     to.set_len(0)?;
     io::copy(from, &mut to)?;
     sync(&to)
-}
-
-/// Why a complete file is not in its place, and where it is.
-fn with_kept(error: &io::Error, kept: &Path) -> io::Error {
-    io::Error::new(error.kind(), format!("{error}; the complete file is {}", shell_word(kept)))
 }
 
 /// A file that is removed when this is dropped, and also if a signal ends the program: a draft, or
@@ -288,14 +315,6 @@ impl Draft {
         self.file.as_file()
     }
 
-    /// Leaves the file where it is.
-    fn keep(self) -> io::Result<PathBuf> {
-        let mut files = unfinished();
-        let (_, kept) = self.file.keep()?;
-        files.retain(|(path, _)| *path != kept);
-        Ok(kept)
-    }
-
     /// Renames the file to `target`, and returns it; or copies it into `target` if it cannot be
     /// renamed.
     ///
@@ -310,19 +329,7 @@ impl Draft {
             Err(PersistError { mut file, .. }) => match copy(file.as_file_mut(), target) {
                 Ok(()) => Ok(None),
                 Err(error) if !draft.exists() => Err(error),
-                Err(error) => {
-                    file.disable_cleanup(true);
-                    let stays = match kept.take() {
-                        Some(earlier) if fs::rename(draft, &earlier).is_ok() => earlier,
-                        earlier => {
-                            earlier.map(fs::remove_file);
-                            draft.clone()
-                        }
-                    };
-                    let error = with_kept(&error, &stays);
-                    *kept = Some(stays);
-                    Err(error)
-                }
+                Err(error) => return Err(stays(&mut file, &error, target, kept, &mut files)),
             },
         };
         files.retain(|(path, _)| path != draft);

@@ -420,8 +420,8 @@ mod tests {
                 growing.steps().collect()
             })
             .unwrap();
-        let begun = |steps| {
-            checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
+        let begun = |steps: Vec<_>| {
+            checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, &steps).unwrap();
             let mut known = Known::new(&lengths, Effort::default()).unwrap();
             options(None, Some(&file), false)
                 .begin(&mut known, &Need::table(limit.clone()), Interrupt::never())
@@ -439,7 +439,7 @@ mod tests {
         let mut edited = steps.clone();
         let last = edited.len() - 1;
         edited[last].value += 64;
-        checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
+        checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, &edited).unwrap();
         let proven = options(None, Some(&file), true);
         let mut known = Known::new(&lengths, Effort::default()).unwrap();
         let begun = proven.begin(&mut known, &Need::table(limit.clone()), Interrupt::never());

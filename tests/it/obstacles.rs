@@ -220,7 +220,7 @@ fn a_result_is_put_somewhere_in_any_case() {
     let (code, line) = line_of(with_faults(&[cannot_rename, cannot_copy], &call).unwrap());
     let kept = kept_in("a");
     assert_eq!(code, Some(2));
-    assert!(line.contains(&format!("the complete file is '{}'", kept.display())), "{line}");
+    assert!(line.contains(&format!("the complete file is kept: mv '{}' '", kept.display())), "{line}");
     assert_eq!(fs::read_to_string(kept).unwrap(), printed("grundy --upto 9 --csv -"));
     // of a run that saves often only the last one stays, and the line names it
     let name = checkpoint.display();
@@ -230,7 +230,7 @@ fn a_result_is_put_somewhere_in_any_case() {
     let (code, line) = line_of(with_faults(&cannot_put, &call).unwrap());
     let kept = kept_in("b");
     assert_eq!(code, Some(0));
-    assert!(line.contains(&format!("the complete file is '{}'", kept.display())), "{line}");
+    assert!(line.contains(&format!("the complete file is kept: mv '{}' '", kept.display())), "{line}");
     assert!(line.ends_with("; the run continues\n"), "{line}");
     assert!(steps_in(&kept) > 1000, "{} steps", steps_in(&kept));
     assert!(steps_in(&checkpoint) < steps_in(&kept));
@@ -274,6 +274,52 @@ fn what_is_written_into_a_checkpoint_as_soon_as_it_has_its_name_is_not_lost() {
     assert_eq!(fs::read(&file).unwrap(), foreign);
 }
 
+/// While the answer is written, its place changes: it is kept elsewhere, and the line has the
+/// command that moves it.
+#[test]
+fn an_answer_is_kept_whatever_happens_to_its_place() {
+    let place = Place::new();
+    let temporary = place.path("temporary");
+    fs::create_dir(&temporary).unwrap();
+    let expected = printed("grundy --upto 9 --csv -");
+    let table = place.path("gone/t.csv");
+    let call = format!("grundy --upto 9 --csv {}", table.display());
+    let slow = "fsync:delay_enter=1000000:when=1";
+    for (faults, change) in [
+        (&[slow][..], "rm -r gone"),
+        (&[slow], "mv gone moved"),
+        (&[slow], "rm -f gone/t.csv; mkdir gone/t.csv gone/t.csv/inner"),
+        (&[slow], "rm -r gone; echo old > gone"),
+        (&["fsync:error=EIO:when=1"], "true"),
+        (&["fsync:error=ENOSPC:when=1"], "true"),
+    ] {
+        let _ = process("rm").arg("-rf").args([place.path("gone"), place.path("moved")]).run();
+        fs::create_dir(place.path("gone")).unwrap();
+        let Some(mut program) = place.with_faults(faults, &call) else { return };
+        let program = program.env("TMPDIR", &temporary).start().unwrap();
+        if change != "true" {
+            wait_until(|| !names_in(&place.path("gone")).is_empty());
+            sleep(Duration::from_millis(200));
+        }
+        let changed = process("sh").args(["-c", change]).current_dir(place.folder.path()).run();
+        assert!(changed.unwrap().status.success());
+        let Output { status, stderr, .. } = program.wait_with_output().unwrap();
+        let line = String::from_utf8(stderr).unwrap();
+        assert!(status.code() == Some(2) && line.lines().count() == 1, "{line}");
+        // in the same folder, or in that for temporary files
+        let moves = line
+            .split_once("; the complete file is kept: mv '")
+            .and_then(|(_, moves)| moves.split_once("' '"));
+        let (kept, to) = moves.unwrap_or_else(|| panic!("{change}: {line}"));
+        let kept = Path::new(kept);
+        assert!(to.starts_with(&format!("{}'; give ", table.display())), "{line}");
+        assert!(kept.file_name().unwrap().to_str().unwrap().starts_with("nimsweep-"), "{line}");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), expected, "{change}");
+        fs::remove_file(kept).unwrap();
+    }
+    assert_eq!(names_in(&place.path("gone")), [""; 0]);
+}
+
 #[test]
 fn a_table_that_fills_the_disk_is_put_elsewhere() {
     let place = Place::new();
@@ -298,7 +344,7 @@ fn a_table_that_fills_the_disk_is_put_elsewhere() {
     let [kept] = &names[..] else { panic!("{names:?}") };
     let kept = place.path("other").join(kept);
     assert!(line.contains("No space left on device"), "{line}");
-    assert!(line.contains(&format!("the complete file is '{}'", kept.display())), "{line}");
+    assert!(line.contains(&format!("the complete file is kept: mv '{}' '", kept.display())), "{line}");
     assert_eq!(fs::read_to_string(&kept).unwrap(), printed("halving table 20000 --csv -"));
     // a checkpoint that outgrows the file system of its file, which is mounted on another one
     let file = place.path("g.json");
@@ -310,10 +356,10 @@ fn a_table_that_fills_the_disk_is_put_elsewhere() {
     let Output { status, stderr, .. } = shell.run().unwrap();
     let growing = String::from_utf8(stderr).unwrap();
     assert!(status.success() && growing.contains("No space left on device"), "{growing}");
-    let kept = names_in(place.folder.path()).into_iter().find(|name| name.starts_with(".nimsweep-")).unwrap();
+    let kept = names_in(place.folder.path()).into_iter().find(|name| name.starts_with("nimsweep-")).unwrap();
     let kept = place.path(&kept);
     // a slow run also says how long it takes
-    assert!(growing.contains(&format!("the complete file is '{}'", kept.display())), "{growing}");
+    assert!(growing.contains(&format!("the complete file is kept: mv '{}' '", kept.display())), "{growing}");
     let alone = place.path("alone");
     printed(&format!("grundy --at 2000 --checkpoint {}", alone.display()));
     assert_eq!(fs::read(kept).unwrap(), fs::read(alone).unwrap());

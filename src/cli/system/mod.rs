@@ -16,8 +16,8 @@ use unix as this;
 use windows as this;
 
 pub(super) use this::{
-    canonicalize, check_standard_output, descriptor, draft, is_device, lock_beside, shell_word, shows_colors,
-    status, status_at, watch_signals,
+    MOVE, canonicalize, check_standard_output, descriptor, draft, is_device, lock_beside, shell_word,
+    shows_colors, status, status_at, watch_signals,
 };
 
 /// Whether a terminal shows this character of a name as it is.

@@ -19,6 +19,9 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::is_shown;
 
+/// The command that moves a file.
+pub const MOVE: &str = "mv";
+
 /// Refuses a standard output that is open for reading only. Rust's own would drop what is written.
 pub fn check_standard_output() -> io::Result<()> {
     if is_for_writing(&io::stdout()) {

@@ -13,6 +13,9 @@ use winapi_util::file::information;
 
 use super::is_shown;
 
+/// The command that moves a file.
+pub const MOVE: &str = "move";
+
 /// Whether standard output takes results: if not, the system says so when they are written.
 pub fn check_standard_output() -> io::Result<()> {
     Ok(())
