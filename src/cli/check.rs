@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::long_run::Threads;
 use super::output::{self, Format, entry};
 use super::runner::{Call, Runs};
 use crate::check::{self, Difference, Reference};
@@ -49,9 +50,9 @@ impl Runs for CheckArguments {
             None => Reference::built_in(),
             Some(folder) => Reference::from_folder(folder)?,
         };
-        let mut checks = vec![];
+        let (pool, mut checks) = (Threads::default().pool()?, vec![]);
         for check in check::all() {
-            let report = CheckReport::of(&check, &reference);
+            let report = pool.install(|| CheckReport::of(&check, &reference));
             if !self.format.json {
                 writeln!(out, "{}", entry(&report.line()))?;
                 out.flush()?; // a line as soon as it is known

@@ -36,7 +36,7 @@ const MOST_THREADS: usize = 1024;
 const LONGEST_PAUSE: u32 = 30_000_000;
 
 /// How many threads compute.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(super) struct Threads {
     /// Threads that compute, at most one for each core; the result does not depend on it [default:
     /// one for each core]
@@ -51,12 +51,13 @@ impl Threads {
         Ok(self.threads.as_ref().map(number).transpose()?.and_then(NonZeroUsize::new))
     }
 
-    /// Threads that are ready to compute.
+    /// Threads that are ready to compute; this one alone if none can be started, which a line says.
     pub(super) fn pool(&self) -> Result<ThreadPool, Failure> {
-        drive::pool(self.number()?).map_err(|error| {
-            let reason = format!("cannot start the threads: {error}; give a smaller number");
-            ValueError::new("threads", reason).into()
-        })
+        let pool = drive::pool(self.number()?).or_else(|error| {
+            remark(&format!("cannot start the threads: {error}; one thread computes"));
+            drive::pool_of_one()
+        });
+        pool.map_err(|error| ValueError::new("threads", error).into())
     }
 }
 

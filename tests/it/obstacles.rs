@@ -314,7 +314,7 @@ fn an_answer_is_kept_whatever_happens_to_its_place() {
         let kept = Path::new(kept);
         assert!(to.starts_with(&format!("{}'; give ", table.display())), "{line}");
         assert!(kept.file_name().unwrap().to_str().unwrap().starts_with("nimsweep-"), "{line}");
-        assert_eq!(fs::read_to_string(&kept).unwrap(), expected, "{change}");
+        assert_eq!(fs::read_to_string(kept).unwrap(), expected, "{change}");
         fs::remove_file(kept).unwrap();
     }
     assert_eq!(names_in(&place.path("gone")), [""; 0]);

@@ -38,6 +38,8 @@ fn without_threads_one_computes_and_says_so() {
         ("--range 200 2600", true),
         ("--range 200 2600 --threads 1", false),
         ("grundy --at 9", false),
+        ("verify data/grundy.cert", true),
+        ("verify data/range.cert --threads 1", true),
         ("stones sum 10^18", false),
     ] {
         let expected = printed(call);
@@ -71,4 +73,14 @@ fn without_threads_the_methods_are_measured_with_one() {
         cores == 1 || remark.contains("methods that share their work are measured with one thread only"),
         "{remark}"
     );
+}
+
+#[test]
+fn without_threads_everything_is_checked() {
+    let output = command("check").env(NO_THREADS.0, NO_THREADS.1).run().unwrap();
+    let remark = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{remark}");
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with(" checks passed\n"));
+    assert_eq!(remark.lines().count(), 1, "{remark}");
+    assert!(remark.ends_with("; one thread computes\n"), "{remark}");
 }

@@ -70,6 +70,12 @@ pub(crate) fn pool(threads: Option<NonZeroUsize>) -> Result<rayon::ThreadPool, r
     rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, most)).build()
 }
 
+/// The current thread alone, where no other one can be started.
+#[cfg(feature = "cli")]
+pub(crate) fn pool_of_one() -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build()
+}
+
 impl Grundy {
     /// Computes g on [0, limit], by windows of corners; for lengths with a common measure by their
     /// octal game, if that is cheaper. The limit may lie in any field.
