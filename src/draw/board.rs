@@ -57,7 +57,7 @@ pub(crate) fn board(rows: &[Vec<Part>], lengths: &Lengths, columns: usize) -> St
         lines.push(if is_overview { overview(&row) } else { strip(&row, lengths) });
     }
     lines.extend(side_by_side(unlabelled, columns));
-    lines.extend(side_by_side(legend(&lines.concat(), lengths, is_overview), columns));
+    lines.extend(side_by_side(legend(&lines.concat(), rows, lengths, is_overview), columns));
     lines.join("\n")
 }
 
@@ -172,13 +172,16 @@ pub(crate) fn with_some_decimals(number: &Surd) -> String {
 }
 
 /// What the characters mean that are seen.
-fn legend(seen: &str, lengths: &Lengths, is_overview: bool) -> Vec<String> {
+fn legend(seen: &str, rows: &[Vec<Part>], lengths: &Lengths, is_overview: bool) -> Vec<String> {
     let mut meanings = vec![(CLOSED, "too short".to_owned())];
     if is_overview {
         meanings.extend([(FULL, "full".to_owned()), (PART, "full in a part".to_owned())]);
     } else {
-        let named = |length: &Surd| format!("length {length:#}");
-        meanings.extend(SHADES.into_iter().cycle().zip(lengths.as_slice().iter().map(named)));
+        let is_of = |part: &Part, own| matches!(part, Part::Piece { length } if length == own);
+        let is_placed = |length| rows.iter().flatten().any(|part| is_of(part, length));
+        let shades = SHADES.into_iter().cycle().zip(lengths.as_slice());
+        let placed = shades.filter(|(_, length)| is_placed(*length));
+        meanings.extend(placed.map(|(shade, length)| (shade, format!("length {length:#}"))));
     }
     let seen = meanings.into_iter().filter(|(sign, _)| seen.contains(*sign));
     seen.map(|(sign, meaning)| format!("{sign} {meaning}")).collect()
@@ -295,5 +298,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Kinds that share a shade are told apart by what is on the board.
+    #[test]
+    fn the_legend_names_the_pieces_that_are_placed() {
+        let lengths: Lengths = "1,2,3,4".parse().unwrap();
+        for (placed, legend) in
+            [("=4", "█ length 4"), ("=3", "▒ length 3"), ("=2", "▓ length 2"), ("=1", "█ length 1")]
+        {
+            let drawing = board(&[row(&[("2", Some(1)), (placed, None), ("5", Some(2))])], &lengths, 60);
+            assert_eq!(drawing.lines().last(), Some(legend), "{drawing}");
+        }
+        let both = board(&[row(&[("=1", None), ("=4", None), ("5", Some(1))])], &lengths, 60);
+        assert_eq!(both.lines().last(), Some("█ length 1   █ length 4"), "{both}");
     }
 }

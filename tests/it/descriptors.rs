@@ -88,6 +88,18 @@ fn an_answer_comes_before_its_certificate() {
     assert!(both.starts_with(&answer) && both.len() > answer.len());
 }
 
+/// The last part of a result is in memory until it is written at the end.
+#[test]
+fn an_error_of_the_last_part_of_a_result_is_an_error() {
+    for option in ["--certificate", "--csv"] {
+        let said = in_shell(&format!(
+            "code=0; $P grundy --upto 3 {option} /dev/full > out 2> line || code=$?; cat line; echo $code"
+        ));
+        assert!(said.starts_with("nimsweep: cannot write '/dev/full': No space left"), "{said}");
+        assert!(said.ends_with("\n2\n"), "{said}");
+    }
+}
+
 #[test]
 fn a_file_without_a_name_takes_a_table() {
     let script = "

@@ -171,6 +171,9 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("range 9", "a range has two ends, such as: nimsweep range 2 100"),
         ("range 200,500", "two readings: 200500 as one number, or 200 and 500 as two"),
         ("grundy 1,000", "two readings: 1000 as one number, or 1 and 000"),
+        // no group of thousands: more than three digits stand before it
+        ("grundy 12345,678", "two readings: 12345.678 as one number, or 12345 and 678 as two"),
+        ("moves 12345,678", "two readings: 12345.678 as one number, or 12345 and 678 as two"),
         ("range 2,5 10", "two readings: 2.5 as one number, or 2 and 5"),
         ("grundy 2 +3", "two readings: 2+3 as one number, or 2 and 3 as two"),
         ("gain 2 1/2", "two readings: 2+1/2 as one number, or 2 and 1/2 as two"),

@@ -366,7 +366,7 @@ fn a_list_sorted_by_hand() {
 fn equal_lengths_written_differently_are_equal() {
     let groups: [&[&str]; 3] = [
         &["sqrt8", "2sqrt2", "√2*2", "sqrt(2)+√2", "4/sqrt2", "sqrt(32)/2"],
-        &["5/2", "2.5", "25e-1", "10/4", "2+1/2"],
+        &["5/2", "2.5", "25e-1", "10/4", "2+1/2", "25e−1", "25*10^−1", "25×10^–1"],
         &["(1+sqrt5)/2", "1/2+sqrt5/2", "2/(sqrt5-1)", "(sqrt5+1)*0.5"],
     ];
     let hash = RandomState::new();

@@ -48,6 +48,25 @@ fn a_picture_has_the_call_that_made_it() {
     );
 }
 
+/// The points are those of both ends and of the steps between them, each once.
+#[test]
+fn the_points_of_steps_are_listed_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let [svg, data] = ["a.svg", "a.csv"].map(|name| folder.path().join(name).display().to_string());
+    for (call, rows) in [
+        (
+            "--upto 3 --lengths 1",
+            "0,0,0.000000000000 1,1,1.000000000000 2,2,2.000000000000 3,3,3.000000000000",
+        ),
+        ("--range 1 2 --lengths 1", "1,1,1.000000000000 2,2,2.000000000000"),
+        ("--range 1.5 2.5 --lengths 1", "3/2,1,1.500000000000 2,2,2.000000000000 5/2,2,2.500000000000"),
+    ] {
+        printed(&format!("plot grundy {call} -o {svg} --data {data}"));
+        let points = std::fs::read_to_string(&data).unwrap();
+        assert_eq!(points.lines().collect::<Vec<_>>().join(" "), format!("L,g,L_decimal {rows}"), "{call}");
+    }
+}
+
 #[test]
 fn pictures_are_well_formed_and_embeddable() {
     let mut refused = vec![];

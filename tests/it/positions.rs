@@ -456,3 +456,31 @@ fn sums_of_segments_of_any_length_are_won() {
     }
     assert!(won > 100 && lost > 3, "{won} {lost}");
 }
+
+/// Equal segments cancel, however long they are, and of the others g is computed.
+#[test]
+fn a_sum_with_long_pairs_has_the_value_of_the_rest() {
+    let rest = ["1500", "1400", "1300", "1200.5"];
+    let value = |segment: &str| object(&["grundy", segment])["value"].as_u64().unwrap();
+    let sum = rest.iter().fold(0, |sum, segment| sum ^ value(segment));
+    let play = [&["play", "10^30", "10^30"], &rest[..], &["--once"]].concat();
+    let turn = object(&play);
+    assert_eq!((&turn["grundy"], &turn["wins"]), (&json!(sum), &json!(true)));
+}
+
+/// An end of the part belongs to it, also for pieces that may lie only at an end.
+#[test]
+fn a_part_has_both_its_ends() {
+    // 9 is odd, so that each move wins in this game of parity
+    let places = |from, to| {
+        let call = ["moves", "9", "--lengths", "1,3", "--rule", "3", "--within", from, to];
+        let moves = object(&call)["moves"].clone();
+        let winning =
+            moves.as_array().unwrap().iter().flat_map(|of| of["winning"].as_array().unwrap().clone());
+        winning.map(|places| places["start"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(places("0", "8"), ["0", "8", "0", "6"]);
+    assert_eq!(places("5", "8"), ["8", "6"]);
+    assert_eq!(places("6", "7"), ["6"]);
+    assert_eq!(places("5", "6"), ["6"]);
+}
