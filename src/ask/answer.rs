@@ -154,6 +154,27 @@ impl Answer {
         self.text(Spacing::Lines)
     }
 
+    /// How many bytes the JSON object has on one line.
+    pub(super) fn size(&self) -> u64 {
+        struct Counted(u64);
+
+        impl io::Write for Counted {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 += bytes.len() as u64;
+                Ok(bytes.len())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+
+        let mut counted = Counted(0);
+        // it takes everything
+        let _ = self.object.write_json(self.method, Spacing::OneLine, &mut counted);
+        counted.0
+    }
+
     /// The object as JSON text on one line.
     pub(super) fn to_line(&self) -> String {
         self.text(Spacing::OneLine)

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::answer::Answer;
+use super::limits::LARGEST_REPLY;
 use super::question::{AskError, Question};
 use crate::games::squares::drive::{Effort, Patience, unwatched};
 use crate::games::squares::known::Known;
@@ -75,15 +76,20 @@ impl Batch {
         Self { known: vec![], patience: Patience::Seconds }
     }
 
-    /// Answers a question that is given as JSON.
+    /// Answers a question that is given as JSON. An answer of more than 10 MB is refused, unless
+    /// the question has the key `large`.
     ///
     /// # Cost
     /// As [`Question::answer`], without the part of g that is known.
     pub fn reply(&mut self, question: &str) -> Reply {
-        match self.answer(question) {
-            Ok(answer) => Reply::Answer(answer),
-            Err(error) => Reply::refusal(error),
-        }
+        // a page takes none that is larger
+        let is_page = self.patience == Patience::Seconds;
+        let or = if is_page { "" } else { ", or set the key 'large' to true" };
+        let reply = self.ask(question).and_then(|(answer, is_large)| match answer.size() {
+            bytes if bytes > LARGEST_REPLY && (is_page || !is_large) => Err(AskError::Large { bytes, or }),
+            _ => Ok(answer),
+        });
+        reply.map_or_else(Reply::refusal, Reply::Answer)
     }
 
     /// Answers a question that is given as JSON, or says why there is no answer.
@@ -94,9 +100,14 @@ impl Batch {
     /// # Cost
     /// As [`Question::answer`], without the part of g that is known.
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
-        let question: Question = question.parse()?;
+        self.ask(question).map(|(answer, _)| answer)
+    }
+
+    /// The answer, and whether it may be of any size.
+    fn ask(&mut self, question: &str) -> Result<(Answer, bool), AskError> {
+        let question = question.parse::<Question>()?.within(self.patience);
         let known = self.known(&question)?.map(|(known, _)| known);
-        question.answer_in(known, &mut unwatched)
+        Ok((question.answer_in(known, &mut unwatched)?, question.is_large))
     }
 
     /// Computes a part of g that a question needs, for callers that show how far it is; the other

@@ -76,8 +76,8 @@ impl Keys for CoinsCountKeys {
         let stacks = machine_word("stacks", &self.stacks)?;
         let height = height(self.height.as_deref().unwrap_or(DEFAULT_HEIGHT))?;
         let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
-        Ok(Question::law(move || {
-            limits::rows(height, stacks, modulus.as_ref())?;
+        Ok(Question::long_law(move |pace| {
+            limits::rows(height, stacks, modulus.as_ref(), pace.patience)?;
             let count = match &modulus {
                 None => fair_rows(height, stacks)?,
                 Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,

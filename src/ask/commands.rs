@@ -61,7 +61,7 @@ impl FromStr for Question {
         let raw: RawQuestion =
             serde_json::from_str(text).map_err(|error| AskError::Question { reason: abridged(error) })?;
         match COMMANDS.iter().find(|command| command.name == raw.command()) {
-            Some(command) => (command.read)(&raw),
+            Some(command) => (command.read)(&raw).map(|question| question.of_size(raw.is_large)),
             None => Err(AskError::Command {
                 command: quoted(raw.command()),
                 commands: COMMANDS.map(|command| command.name).join(", "),

@@ -1,5 +1,5 @@
-//! How much an answer may take: which questions would take more than a few minutes, and how far
-//! curves go that are shown.
+//! How much an answer may take: which questions would take minutes, or days, and how far curves go
+//! that are shown.
 //!
 //! The games compute whatever memory allows, and estimate the work beforehand.
 
@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::games::coins::{self, Modulus, TableTooTall};
 use crate::games::squares::Lengths;
+use crate::games::squares::drive::Patience;
 use crate::games::squares::need::quick_limit;
 use crate::games::stones::{Ratio, TakeAway};
 use crate::number::Surd;
@@ -19,13 +20,19 @@ const MOST_WORDS: u128 = 1 << 34;
 /// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes.
 const MOST_OPERATIONS: u128 = 1 << 38;
 
+/// The most bytes of a reply.
+pub(super) const LARGEST_REPLY: u64 = 10_000_000;
+
+/// What takes minutes is this many times as much as what takes seconds.
+const SECONDS: u128 = 64;
+
 /// A question is refused because its answer would take too long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TooLong {
     /// A pile with too many terms below it.
     #[error(
-        "the winning moves from a pile of {bits} bits with the ratio {ratio} would take more than a few minutes; \
+        "the winning moves from a pile of {bits} bits with the ratio {ratio} would take too long; \
          give a smaller ratio or pile"
     )]
     Pile {
@@ -36,7 +43,7 @@ pub enum TooLong {
     },
     /// A row of too many stacks.
     #[error(
-        "to count rows of {stacks} stacks of height {height} {} would take more than a few minutes; \
+        "to count rows of {stacks} stacks of height {height} {} would take too long; \
          give at most {most} stacks{}",
         modulus_bits.map_or_else(|| "exactly".to_owned(), |bits| format!("modulo a number of {bits} bits")),
         if modulus_bits.is_none() { ", or a modulus" } else { "" }
@@ -51,14 +58,27 @@ pub enum TooLong {
         /// How many stacks of that height can be counted so.
         most: u64,
     },
+    /// The values of an octal game.
+    #[error("G up to {last} would take {time}; give smaller heaps")]
+    Octal {
+        /// The largest heap.
+        last: usize,
+        /// How long.
+        time: String,
+    },
     /// The stacks have too many coins for any count.
     #[error(transparent)]
     TooTall(#[from] TableTooTall),
 }
 
+/// What is most for minutes, for somebody of some patience.
+fn most(minutes: u128, patience: Patience) -> u128 {
+    if patience == Patience::Seconds { minutes / SECONDS } else { minutes }
+}
+
 /// Refuses a pile whose opening and winning moves would take too long.
-pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
-    if game.work(n) > MOST_WORDS {
+pub(super) fn pile(game: TakeAway, n: &BigUint, patience: Patience) -> Result<(), TooLong> {
+    if game.work(n) > most(MOST_WORDS, patience) {
         return Err(TooLong::Pile { ratio: game.ratio(), bits: n.bits() });
     }
     Ok(())
@@ -70,18 +90,24 @@ pub(crate) fn shown_limit(lengths: &Lengths) -> Surd {
 }
 
 /// Refuses a count of fair rows that would take too long.
-pub(super) fn rows(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<(), TooLong> {
+pub(super) fn rows(
+    height: u32,
+    stacks: u64,
+    modulus: Option<&Modulus>,
+    patience: Patience,
+) -> Result<(), TooLong> {
     let work = coins::fair_rows_work(height, stacks, modulus)?;
-    if work <= MOST_OPERATIONS {
+    let operations = most(MOST_OPERATIONS, patience);
+    if work <= operations {
         return Ok(());
     }
     let exact = |stacks| coins::fair_rows_work(height, stacks, None).unwrap_or(u128::MAX);
     let most = if exact(stacks) == work {
-        last_that(|stacks| exact(stacks) <= MOST_OPERATIONS)
+        last_that(|stacks| exact(stacks) <= operations)
     } else {
         // modulo m every stack takes the same work; less than 2^64·2^38, and the quotient is below
         // `stacks`
-        (u128::from(stacks) * MOST_OPERATIONS / work) as u64
+        (u128::from(stacks) * operations / work) as u64
     };
     Err(TooLong::Rows { stacks, height, modulus_bits: modulus.map(|modulus| modulus.get().bits()), most })
 }
@@ -96,10 +122,13 @@ fn last_that(fits: impl Fn(u64) -> bool) -> u64 {
 mod tests {
     use super::*;
 
+    const HOURS: Patience = Patience::Hours;
+
     #[test]
     fn piles_that_take_minutes_are_refused() {
         let pile = |ratio: u64, digits| {
-            pile(TakeAway::new(ratio.try_into().unwrap()), &BigUint::from(10_u32).pow(digits))
+            let game = TakeAway::new(ratio.try_into().unwrap());
+            pile(game, &BigUint::from(10_u32).pow(digits), HOURS)
         };
         assert!(pile(5000, 9999).is_err());
         assert!(pile(2, 600_000).is_err());
@@ -107,7 +136,7 @@ mod tests {
         assert!(pile(2, 10_000).is_ok());
         assert_eq!(
             pile(5000, 9999).unwrap_err().to_string(),
-            "the winning moves from a pile of 33216 bits with the ratio 5000 would take more than a few minutes; \
+            "the winning moves from a pile of 33216 bits with the ratio 5000 would take too long; \
              give a smaller ratio or pile"
         );
     }
@@ -129,7 +158,8 @@ mod tests {
                 (modulus("2305843009213693951"), modulo_a_word),
                 (modulus("618970019642690137449562111"), modulo_two_words),
             ] {
-                let Err(TooLong::Rows { most: found, .. }) = rows(height, u64::MAX, modulus.as_ref()) else {
+                let Err(TooLong::Rows { most: found, .. }) = rows(height, u64::MAX, modulus.as_ref(), HOURS)
+                else {
                     panic!("height {height}");
                 };
                 assert_eq!(found, most, "height {height}, modulo {modulus:?}");
@@ -140,10 +170,13 @@ mod tests {
     #[test]
     fn the_most_that_is_possible_is_possible_and_no_more() {
         for height in 1..=12 {
-            let Err(TooLong::Rows { most, .. }) = rows(height, u64::MAX, None) else {
+            let Err(TooLong::Rows { most, .. }) = rows(height, u64::MAX, None, HOURS) else {
                 panic!("height {height}")
             };
-            assert_eq!((rows(height, most, None), rows(height, most + 1, None).is_err()), (Ok(()), true));
+            assert_eq!(
+                (rows(height, most, None, HOURS), rows(height, most + 1, None, HOURS).is_err()),
+                (Ok(()), true)
+            );
         }
         assert_eq!(last_that(|number| number <= 12_345), 12_345);
     }

@@ -10,12 +10,15 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, TableAnswer, Whole, outcome, row_of_values, shortened};
-use super::question::{AskError, Keys, Question, Show};
+use super::limits::TooLong;
+use super::question::{AskError, Keys, Pace, Question};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole, whole_in};
 use crate::draw;
 use crate::games::octal::{Code, Move, Period, RareValues, Values};
+use crate::games::squares::drive::Patience;
+use crate::games::squares::in_words;
 use crate::number::NumberStyle;
 use crate::proof::{Certificate, CertificateError};
 use crate::sweep::Nimber;
@@ -48,6 +51,8 @@ pub(crate) struct OctalKeys {
     upto: Option<String>,
     /// List the values from N on
     from: Option<String>,
+    /// Also compute what would take days
+    for_days: bool,
 }
 
 impl Keys for OctalKeys {
@@ -56,7 +61,7 @@ impl Keys for OctalKeys {
     fn read(&self) -> Result<Question, AskError> {
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
-        let last = upto.unwrap_or(SEARCHED);
+        let (last, for_days) = (upto.unwrap_or(SEARCHED), self.for_days);
         let given = [("heaps", self.heaps.is_some()), ("at", self.at.is_some()), ("upto", upto.is_some())];
         let mut given = given.into_iter().filter_map(|(key, is_given)| is_given.then_some(key));
         let has_heaps = self.moves.is_some() || self.heaps.is_some() || self.at.is_some();
@@ -74,8 +79,9 @@ impl Keys for OctalKeys {
                     format!("the heaps have more than {MOST_HEAP} tokens together; give smaller ones");
                 return Err(ValueError::new("moves", reason).into());
             }
-            return Ok(Question::long_law(move |show| {
-                let moves = TableAnswer::new("winning_moves", OctalMoves::new(&code, heaps.clone(), show));
+            return Ok(Question::long_law(move |pace| {
+                let moves = OctalMoves::new(&code, heaps.clone(), pace.of_days(for_days))?;
+                let moves = TableAnswer::new("winning_moves", moves);
                 Ok(moves.in_words(OctalMoves::text).drawn(OctalMoves::drawing))
             }));
         }
@@ -86,8 +92,8 @@ impl Keys for OctalKeys {
             (None, None) => {
                 let from = self.from.as_deref().unwrap_or("0");
                 let from = whole_in(0..=last, "the first heap of the list", "from", from)?;
-                return Ok(Question::long_law(move |show| {
-                    let report = OctalReport::new(&code, from, last, show);
+                return Ok(Question::long_law(move |pace| {
+                    let report = OctalReport::new(&code, from, last, pace.of_days(for_days))?;
                     Ok(if upto.is_some_and(|upto| upto <= LISTED) {
                         Answer::from(TableAnswer::new("values", report).in_words(OctalReport::row))
                     } else {
@@ -96,22 +102,46 @@ impl Keys for OctalKeys {
                 }));
             }
         };
-        Ok(Question::long_law(move |show| OctalValue::new(&code, heaps.clone(), last, show)))
+        Ok(Question::long_law(move |pace| {
+            OctalValue::new(&code, heaps.clone(), last, pace.of_days(for_days))
+        }))
     }
 }
 
-/// The values up to a heap, or fewer if these are enough.
+/// The values of an octal game up to a heap, or until they are enough.
+///
+/// # Errors
+/// [`AskError::OctalDays`] if the rest would take more than a day, by the power of n like which the
+/// work grew while it doubled, which is asked after some seconds: so most periods show before; and
+/// [`TooLong::Octal`] after the work of seconds, if that is most.
 pub(super) fn computed(
     code: &Code,
     last: usize,
-    show: Show<'_>,
-    are_enough: impl Fn(&Values) -> bool,
-) -> Values {
+    Pace { patience, show }: Pace<'_>,
+    are_enough: &dyn Fn(&Values) -> bool,
+) -> Result<Values, AskError> {
+    /// The work of a day, see [`Values::work`],
+    const OF_A_DAY: f64 = 4e14;
+    /// and that of some seconds, even in a browser.
+    const OF_SECONDS: f64 = 4e9;
     let mut values = Values::new(code.clone());
+    let mut half = [1.0; 2];
     while !are_enough(&values) && values.advance(last + 1) {
-        show(values.as_slice().len() as f64 / (last + 1) as f64);
+        let [n, work] = [values.as_slice().len() as f64, values.work() as f64];
+        show(n / (last + 1) as f64);
+        if patience == Patience::Seconds && work > OF_SECONDS {
+            return Err(TooLong::Octal { last, time: "more than a few seconds".to_owned() }.into());
+        }
+        if patience == Patience::Hours && work > 2.0 * half[1] && values.period().is_none() {
+            let power = (work / half[1]).ln() / (n / half[0]).ln();
+            half = [n, work];
+            let days = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0)) / OF_A_DAY;
+            if work > OF_SECONDS && days > 1.0 {
+                return Err(AskError::OctalDays(TooLong::Octal { last, time: in_words(days as u64) }));
+            }
+        }
     }
-    values
+    Ok(values)
 }
 
 /// The value of one heap, or of a sum of heaps.
@@ -126,9 +156,9 @@ struct OctalValue {
 }
 
 impl OctalValue {
-    fn new(code: &Code, heaps: Vec<BigUint>, last: usize, show: Show<'_>) -> Result<Self, AskError> {
+    fn new(code: &Code, heaps: Vec<BigUint>, last: usize, pace: Pace<'_>) -> Result<Self, AskError> {
         let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
-        let value = value(&computed(code, last, show, |values| value(values).is_ok()))?;
+        let value = value(&computed(code, last, pace, &|values| value(values).is_ok())?)?;
         let (at, heaps) = one_or_several(heaps.into_iter().map(Whole).collect());
         Ok(Self { octal: code.to_string(), at, heaps, value })
     }
@@ -171,11 +201,11 @@ struct OctalMoves {
 }
 
 impl OctalMoves {
-    fn new(code: &Code, sizes: Vec<usize>, show: Show<'_>) -> Self {
-        let values = computed(code, sizes.iter().copied().max().unwrap_or_default(), show, |_| false);
+    fn new(code: &Code, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Self, AskError> {
+        let values = computed(code, sizes.iter().copied().max().unwrap_or_default(), pace, &|_| false)?;
         let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
         let (n, heaps) = one_or_several(sizes.iter().map(ToString::to_string).collect());
-        Self { octal: code.to_string(), n, heaps, value, sizes, values }
+        Ok(Self { octal: code.to_string(), n, heaps, value, sizes, values })
     }
 
     /// The winning moves with the numbers of their heaps, from 0.
@@ -274,14 +304,14 @@ struct OctalReport {
 }
 
 impl OctalReport {
-    fn new(code: &Code, first: usize, last: usize, show: Show<'_>) -> Self {
-        let values = computed(code, last, show, |_| false);
+    fn new(code: &Code, first: usize, last: usize, pace: Pace<'_>) -> Result<Self, AskError> {
+        let values = computed(code, last, pace, &|_| false)?;
         let proof = values.period();
         let (largest_nimber, largest_at) = values.largest().unwrap_or_default();
         let rare = values.rare_values();
         // the parity says something only if fewer are rare by it
         let parity = values.rare_values_by_parity().filter(|parity| parity.count < rare.count);
-        Self {
+        Ok(Self {
             octal: code.to_string(),
             upto: last.to_string(),
             period: proof.map(|period| period.length.to_string()),
@@ -294,7 +324,7 @@ impl OctalReport {
             proof,
             values,
             first,
-        }
+        })
     }
 
     /// What is known, and the values in a row.

@@ -88,7 +88,10 @@ impl Keys for StonesMoveKeys {
     fn read(&self) -> Result<Question, AskError> {
         let (n, game) = (listed_whole("n", &self.n)?, self.ratio.game()?);
         let bound = self.atmost.as_ref().map(|text| listed_whole("atmost", text)).transpose()?;
-        Ok(Question::law(move || StonesMove::new(game, &n, bound.clone())))
+        Ok(Question::long_law(move |pace| {
+            limits::pile(game, &n, pace.patience)?;
+            StonesMove::new(game, &n, bound.clone())
+        }))
     }
 }
 
@@ -152,7 +155,6 @@ fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, 
 
 impl StonesMove {
     fn new(game: TakeAway, n: &BigUint, bound: Option<BigUint>) -> Result<Self, AskError> {
-        limits::pile(game, n)?;
         let representation: Vec<_> = game.representation(n)?.map(Whole).collect();
         // its last term is T(n)
         let threshold = representation.last().cloned().ok_or(PileError::Empty)?;

@@ -113,9 +113,9 @@ impl SubjectKeys for PlotOctal {
         const SEARCHED: usize = 20_000;
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
-        Ok(Question::long_law(move |show| {
+        Ok(Question::long_law(move |pace| {
             let is_enough = |values: &Values| upto.is_none() && values.period().is_some();
-            let values = computed(&code, upto.unwrap_or(SEARCHED), show, is_enough);
+            let values = computed(&code, upto.unwrap_or(SEARCHED), pace, &is_enough)?;
             // what proves the period is enough to draw
             let values = match values.period().filter(|_| upto.is_none()) {
                 Some(period) => values.up_to(period.seen_to + period.length),

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::answer::Answer;
-use super::limits::TooLong;
+use super::limits::{LARGEST_REPLY, TooLong};
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::octal::OctalError;
@@ -95,7 +95,7 @@ impl SquaresKeys {
     ) -> Result<Question, AskError> {
         let (method, for_days) = (self.method()?, self.for_days);
         let squares = Squares { lengths, method, for_days, need, question: Arc::new(question) };
-        Ok(Question(QuestionKind::Squares(squares.into())))
+        Ok(Question { kind: QuestionKind::Squares(squares.into()), is_large: false })
     }
 
     pub(super) fn method(&self) -> Result<Option<Method>, ValueError> {
@@ -111,9 +111,6 @@ impl DecimalsKey {
 
 /// Is called now and then with the part of the work that is done, and may break it off.
 pub(super) type SearchWatch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
-
-/// Is called now and then with the part of the work that is done, from 0 to 1.
-pub(super) type Show<'a> = &'a mut dyn FnMut(f64);
 
 /// A question about the squares: its answer, and what a certificate of that claims.
 pub(super) trait SquaresQuestion: Debug + Send + Sync {
@@ -157,7 +154,11 @@ pub(super) trait SquaresQuestion: Debug + Send + Sync {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Question(QuestionKind);
+pub struct Question {
+    kind: QuestionKind,
+    /// Whether a [batch](super::Batch) replies whatever the size of the answer is.
+    pub(super) is_large: bool,
+}
 
 #[derive(Clone, Debug)]
 enum QuestionKind {
@@ -179,12 +180,29 @@ struct Squares {
     question: Arc<dyn SquaresQuestion>,
 }
 
-/// What answers a question without g, and calls now and then with the part of the work that is
-/// done.
+/// What answers a question without g.
 #[derive(Clone)]
-struct Law(Arc<AnswersByLaw>);
+struct Law {
+    answer: Arc<AnswersByLaw>,
+    patience: Patience,
+}
 
-type AnswersByLaw = dyn Fn(Show<'_>) -> Result<Answer, AskError> + Send + Sync;
+type AnswersByLaw = dyn Fn(Pace<'_>) -> Result<Answer, AskError> + Send + Sync;
+
+/// How long an answer without g may take, and what is called now and then with the part of the work
+/// that is done.
+pub(super) struct Pace<'a> {
+    pub(super) patience: Patience,
+    pub(super) show: &'a mut dyn FnMut(f64),
+}
+
+impl Pace<'_> {
+    /// The same, or for a question that may take days.
+    pub(super) fn of_days(self, for_days: bool) -> Self {
+        let is_patient = for_days && self.patience != Patience::Seconds;
+        Self { patience: if is_patient { Patience::Days } else { self.patience }, ..self }
+    }
+}
 
 impl Debug for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,14 +220,29 @@ impl Question {
 
     /// A question without g whose answer may take minutes.
     pub(super) fn long_law<T: Into<Answer>>(
-        answer: impl Fn(Show<'_>) -> Result<T, AskError> + Send + Sync + 'static,
+        answer: impl Fn(Pace<'_>) -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Self {
-        Self(QuestionKind::Law(Law(Arc::new(move |show| answer(show).map(Into::into)))))
+        let answer = Arc::new(move |pace: Pace<'_>| answer(pace).map(Into::into));
+        let kind = QuestionKind::Law(Law { answer, patience: Patience::default() });
+        Self { kind, is_large: false }
+    }
+
+    /// The question, for a reply of any size or not.
+    pub(super) fn of_size(self, is_large: bool) -> Self {
+        Self { is_large, ..self }
+    }
+
+    /// The question as somebody of some patience asks it.
+    pub(super) fn within(mut self, within: Patience) -> Self {
+        if let QuestionKind::Law(Law { patience, .. }) = &mut self.kind {
+            *patience = within;
+        }
+        self
     }
 
     /// What is asked about the squares, if the question is about them.
     fn squares(&self) -> Option<&Squares> {
-        match &self.0 {
+        match &self.kind {
             QuestionKind::Squares(squares) => Some(squares),
             QuestionKind::Law(_) => None,
         }
@@ -250,9 +283,14 @@ impl Question {
     /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work for g.
     #[doc(hidden)]
     pub fn answer_in(&self, known: Option<&mut Known>, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
-        let squares = match &self.0 {
+        let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
-            QuestionKind::Law(Law(answer)) => return answer(&mut |done| _ = watch(Stage::Search(done))),
+            QuestionKind::Law(Law { answer, patience }) => {
+                return answer(Pace {
+                    patience: *patience,
+                    show: &mut |done| _ = watch(Stage::Search(done)),
+                });
+            }
         };
         let known = match known {
             Some(known) => known,
@@ -276,9 +314,9 @@ impl Question {
     /// # Cost
     /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
-        match &self.0 {
+        match &self.kind {
             QuestionKind::Squares(squares) => squares.answer(grundy, &mut |_| ControlFlow::Continue(())),
-            QuestionKind::Law(Law(answer)) => answer(&mut |_| ()),
+            QuestionKind::Law(_) => self.answer(),
         }
     }
 
@@ -409,6 +447,17 @@ pub enum AskError {
     /// The work would take days, and the question does not say that it may.
     #[error("{0}, or set the key 'for_days' to true")]
     Days(SquaresError),
+    /// Values of an octal game that would take days, which the question does not say.
+    #[error("{0}, or set the key 'for_days' to true")]
+    OctalDays(TooLong),
+    /// An answer that is too large for a reply.
+    #[error("the answer has {bytes} bytes, and a reply at most {LARGEST_REPLY}; ask for less{or}")]
+    Large {
+        /// Its size.
+        bytes: u64,
+        /// What else would be right, except on a page.
+        or: &'static str,
+    },
     /// There is no such picture.
     #[error(transparent)]
     Plot(#[from] PlotError),

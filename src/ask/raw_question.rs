@@ -22,12 +22,14 @@ const MOST_KEYS: usize = 32;
 pub(crate) struct RawQuestion {
     command: String,
     values: Vec<(String, Value)>,
+    /// Whether the answer may have any size.
+    pub(super) is_large: bool,
 }
 
 impl RawQuestion {
     /// A question by its command and the values of its keys.
     pub(crate) fn new(command: &str, values: Vec<(String, Value)>) -> Self {
-        Self { command: command.to_owned(), values }
+        Self { command: command.to_owned(), values, is_large: false }
     }
 
     /// The name of the command.
@@ -205,21 +207,30 @@ impl<'de> Visitor<'de> for OfObject {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<RawQuestion, A::Error> {
-        let (mut command, mut values) = (None, Vec::<(String, Value)>::new());
+        let (mut command, mut values, mut large) = (None, Vec::<(String, Value)>::new(), None);
         while let Some(key) = object.next_key::<String>()? {
             if values.len() >= MOST_KEYS {
                 return Err(Error::custom(format_args!("there are more than {MOST_KEYS} keys")));
             }
-            if values.iter().any(|(own, _)| *own == key) || (command.is_some() && key == "command") {
+            let is_taken = match key.as_str() {
+                "command" => command.is_some(),
+                "large" => large.is_some(),
+                _ => values.iter().any(|(own, _)| *own == key),
+            };
+            if is_taken {
                 return Err(Error::custom(format_args!("the key \"{}\" is given twice", quoted(&key))));
             }
             match (key.as_str(), object.next_value()?) {
                 ("command", Value::String(name)) => command = Some(name),
                 ("command", _) => return Err(Error::custom("the command is not a name")),
+                ("large", Value::Bool(flag)) => large = Some(flag),
+                ("large", _) => {
+                    return Err(Error::custom("the value of \"large\" is neither true nor false"));
+                }
                 (_, value) => values.push((key, value)),
             }
         }
         let command = command.ok_or_else(|| Error::custom("the key \"command\" is missing"))?;
-        Ok(RawQuestion { command, values })
+        Ok(RawQuestion { command, values, is_large: large.unwrap_or_default() })
     }
 }

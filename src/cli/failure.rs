@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::checkpoint_file::CheckpointError;
 use super::files::OutputError;
 use crate::ask::values::Mark;
-use crate::ask::{AskError, ValueError};
+use crate::ask::{AskError, TooLong, ValueError};
 use crate::check::ReferenceError;
 use crate::games::squares::SquaresError;
 use crate::number::abridged;
@@ -78,6 +78,9 @@ pub enum Failure {
     /// A run would take days, and nothing says that it may.
     #[error("{0}, --checkpoint FILE to keep the work, or --for-days")]
     Days(SquaresError),
+    /// Values of an octal game that would take days, and nothing says that they may.
+    #[error("{0}, or --for-days")]
+    OctalDays(TooLong),
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
     Interrupted {
@@ -135,6 +138,7 @@ impl From<AskError> for Failure {
         match error {
             AskError::Value(error) => error.into(),
             AskError::Days(error) => Self::Days(error),
+            AskError::OctalDays(error) => Self::OctalDays(error),
             other => Self::Ask(other),
         }
     }

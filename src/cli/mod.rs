@@ -149,8 +149,8 @@ mod tests {
         assert_eq!(below("nimsweep halving play 3*2^y"), "  3*2^y\n      ^");
         assert_eq!(below("nimsweep moves --at 4\u{1b}x"), "  4 x\n   ^");
         assert_eq!(
-            below(&format!("nimsweep gain --at {}", "(".repeat(33))),
-            format!("  {}\n  {}^", "(".repeat(33), " ".repeat(32))
+            below(&format!("nimsweep gain --at {}", "(".repeat(21))),
+            format!("  {}\n  {}^", "(".repeat(21), " ".repeat(20))
         );
         // at the end of a long number only its surroundings are shown
         let long = below(&format!("nimsweep gain --at {}x1", "1".repeat(200)));

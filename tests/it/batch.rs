@@ -212,3 +212,68 @@ fn g_is_kept_for_many_lengths_and_forgotten_for_too_many() {
         }
     }
 }
+
+/// The size that a refusal names is that of the answer, which the key `large` allows.
+#[test]
+fn replies_are_bounded_unless_the_question_says_otherwise() {
+    let question =
+        |large: &str| format!(r#"{{"command": "octal", "octal": "0.77", "moves": "3*10^6"{large}}}"#);
+    let large = Batch::default().reply(&question(r#", "large": true"#)).to_json();
+    assert!(large.starts_with(r#"{"octal":"0.77","n":"3000000""#) && large.len() > 10_000_000);
+    let refusal = format!(
+        r#"{{"error":"the answer has {} bytes, and a reply at most 10000000; ask for less"#,
+        large.len()
+    );
+    for other in ["", r#", "large": false"#] {
+        let reply = Batch::default().reply(&question(other)).to_json();
+        assert_eq!(reply, format!(r#"{refusal}, or set the key 'large' to true"}}"#));
+    }
+    // never on the page
+    let reply = Batch::within_seconds().reply(&question(r#", "large": true"#)).to_json();
+    assert_eq!(reply, format!(r#"{refusal}"}}"#));
+    for (wrong, says) in [
+        (r#", "large": 1"#, r#"the value of \"large\" is neither true nor false"#),
+        (r#", "large": true, "large": true"#, r#"the key \"large\" is given twice"#),
+    ] {
+        let reply = Batch::default().reply(&question(wrong)).to_json();
+        assert!(reply.contains(says), "{reply}");
+    }
+    // other answers do not know the key
+    let question = r#"{"command": "grundy", "at": "7.5", "large": true}"#;
+    let alone = ask(&question.replace(r#", "large": true"#, "")).unwrap().to_json();
+    assert_eq!(ask(question).unwrap().to_json(), alone);
+}
+
+/// Each is answered, or refused for the time it would take, by the work that there is.
+#[test]
+fn hard_questions_of_a_page_end_in_seconds() {
+    let refused = |question: &str| {
+        let mut quick = Batch::within_seconds();
+        while quick.advance(question).is_some() {}
+        let reply = quick.reply(question).to_json();
+        reply.contains("would take more than a few seconds") || reply.contains("would take too long")
+    };
+    for question in [
+        r#"{"command": "octal", "octal": "0.106", "upto": "10^8"}"#,
+        r#"{"command": "octal", "octal": "0.004"}"#,
+        r#"{"command": "octal", "octal": "0.004", "for_days": true}"#,
+        r#"{"command": "plot octal", "octal": "0.004", "upto": "10^7"}"#,
+        r#"{"command": "stones move", "n": "10^9999", "ratio": 1000}"#,
+        r#"{"command": "coins count", "stacks": 200000}"#,
+        r#"{"command": "coins count", "stacks": "10^9", "mod": 3}"#,
+        r#"{"command": "grundy", "at": "5000", "method": "engine"}"#,
+        r#"{"command": "grundy", "at": "4999", "lengths": "1,sqrt(18446744073709551557)-4294967295"}"#,
+        r#"{"command": "grundy", "at": "10^6"}"#,
+    ] {
+        assert!(refused(question), "{question}");
+    }
+    for question in [
+        r#"{"command": "octal", "octal": "0.106", "upto": "10^6"}"#,
+        r#"{"command": "octal", "octal": "0.77", "at": "10^30"}"#,
+        r#"{"command": "stones move", "n": "10^999", "ratio": 10}"#,
+        r#"{"command": "coins count", "stacks": 9898, "mod": 989898989}"#,
+        r#"{"command": "grundy", "at": "5000", "lengths": "1,(1+sqrt5)/2"}"#,
+    ] {
+        assert!(!refused(question), "{question}");
+    }
+}

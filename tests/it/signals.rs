@@ -71,6 +71,16 @@ fn a_run_of_days_starts_only_if_it_is_asked_for() {
         assert_eq!(line, says, "{call}");
     }
 
+    // by the work for the first values
+    let line = support::refusal("octal 0.004 --upto 10^8");
+    assert_eq!(
+        line,
+        "nimsweep: G up to 100000000 would take about 6 days; give smaller heaps, or --for-days\n"
+    );
+    let child = command("octal 0.004 --upto 10^8 --for-days").start().unwrap();
+    let_compute(&child, Duration::from_secs(4));
+    signal(&child, "-INT");
+    assert!(last_words(child).ends_with("nimsweep: interrupted before the end\n"));
     let folder = tempfile::tempdir().unwrap();
     let [new, known] = ["g.json", "known.json"].map(|name| folder.path().join(name).display().to_string());
     support::printed(format!("grundy 9 --checkpoint {known}").as_str());
@@ -130,7 +140,7 @@ fn no_part_of_a_table_is_left() {
         let child = command(&format!("{call} {}", file.display())).start().unwrap();
         wait_until(|| !names_in(folder.path()).is_empty());
         signal(&child, "-INT");
-        assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
+        assert!(last_words(child).ends_with("nimsweep: interrupted before the end\n"));
         assert_eq!(names_in(folder.path()), [""; 0], "{call}");
     }
 }
@@ -188,7 +198,7 @@ fn no_empty_checkpoint_is_left() {
     let child = command(&call).start().unwrap();
     wait_until(|| file.exists());
     signal(&child, "-INT");
-    assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
+    assert!(last_words(child).ends_with("nimsweep: interrupted before the end\n"));
     assert_eq!(names_in(folder.path()), ["known"]);
 }
 
@@ -203,7 +213,7 @@ fn a_signal_is_heard_while_a_checkpoint_is_read() {
     let_compute(&child, Duration::from_millis(50));
     assert!(child.try_wait().unwrap().is_none(), "the file is too short for this test");
     signal(&child, "-TERM");
-    assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
+    assert!(last_words(child).ends_with("nimsweep: interrupted before the end\n"));
 }
 
 #[test]

@@ -87,6 +87,12 @@ impl Values {
         &self.values
     }
 
+    /// The work so far: one for each pair of parts that was looked at, and 100 for each value.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.options.pairs() + 100 * self.values.len() as u64
+    }
+
     /// The least period and the least place from which on it holds, if it is proven by now.
     #[must_use]
     pub fn period(&self) -> Option<Period> {

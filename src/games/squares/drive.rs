@@ -118,7 +118,7 @@ impl GrundyRun {
         told(watch, Stage::Begun(self))?;
         if effort.patience != Patience::Days {
             self.advance_while(|run| run.corners_to_limit().is_none(), watch)?;
-            self.check_days(effort.method)?;
+            self.check_work(effort)?;
         }
         self.advance_while(|run| !run.gains_from_threads(), watch)?;
         #[cfg(feature = "parallel")]
@@ -152,12 +152,14 @@ impl GrundyRun {
         Ok(())
     }
 
-    /// Refuses a run of days, also if most of it is known: a limit is refused or not, whatever was
-    /// asked for before.
-    fn check_days(&self, method: Method) -> Result<(), SquaresError> {
+    /// Refuses a run of days, or of more than seconds, also if most of it is known: a limit is
+    /// refused or not, whatever was asked for before.
+    fn check_work(&self, Effort { method, patience, .. }: Effort) -> Result<(), SquaresError> {
         /// Corners of a day on two cores with AVX-512, which took 272 s for the 1.6·10^11 up to
         /// 30,000.
         const OF_A_DAY: f64 = 5e13;
+        /// Corners of some seconds by one thread, even in a browser.
+        const OF_SECONDS: f64 = 1.5e9;
         let times_slower = match method {
             Method::Fastest | Method::Places => 1.0,
             // up to 20,000 it takes 21 minutes
@@ -165,11 +167,19 @@ impl GrundyRun {
             // 32 minutes
             Method::Engine => 25.0,
         };
-        let days = self.corners_to_limit().unwrap_or_default() * times_slower / OF_A_DAY;
-        if days <= 1.0 || self.progress() >= 1.0 {
-            return Ok(());
+        // keys of 128 bits are in no vectors
+        let keys = if self.lattice.scale().is_narrow { 1.0 } else { 20.0 };
+        let work = self.corners_to_limit().unwrap_or_default() * times_slower;
+        let (limit, days) = (self.limit().clone(), work / OF_A_DAY);
+        match patience {
+            _ if self.progress() >= 1.0 => Ok(()),
+            Patience::Seconds if work * keys > OF_SECONDS => Err(SquaresError::TooSlow {
+                limit: limit.into(),
+                most: Surd::from(self.last_step().floor()).into(),
+            }),
+            _ if days > 1.0 => Err(SquaresError::Days { limit, days: days.round() as u64 }),
+            _ => Ok(()),
         }
-        Err(SquaresError::Days { limit: self.limit().clone(), days: days.round() as u64 })
     }
 }
 

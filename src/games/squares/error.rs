@@ -291,7 +291,7 @@ impl SquaresError {
 }
 
 /// Some days as people say them.
-fn in_words(days: u64) -> String {
+pub(crate) fn in_words(days: u64) -> String {
     match days {
         ..2 => "about a day".to_owned(),
         2..11 => format!("about {days} days"),

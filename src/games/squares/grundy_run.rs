@@ -49,7 +49,7 @@ impl Grundy {
 pub struct GrundyRun {
     lengths: Lengths,
     limit: Surd,
-    lattice: Lattice,
+    pub(super) lattice: Lattice,
     source: Source,
     /// The multiples of the common measure, if there is one and the octal run may take over.
     multiples: Option<Multiples>,

@@ -93,6 +93,7 @@ mod period;
 mod rules;
 mod theorem;
 
+pub(crate) use error::in_words;
 pub use error::{SquaresError, SquaresErrorKind};
 pub use g::Method;
 pub(crate) use g::{VECTORS_VARIABLE, use_vectors, vectors};

@@ -166,11 +166,11 @@ fn questions(table: &mut Table) {
         ),
         (
             &["stones", "move", "10^9999", "--ratio", "5000"],
-            "with the ratio 5000 would take more than a few minutes; give a smaller ratio or pile",
+            "with the ratio 5000 would take too long; give a smaller ratio or pile",
         ),
         (
             &["coins", "count", "10^15"],
-            "exactly would take more than a few minutes; give at most 741470 stacks, or a modulus",
+            "exactly would take too long; give at most 741470 stacks, or a modulus",
         ),
     ] {
         table.add(arguments, 2, says);
