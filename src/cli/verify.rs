@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
@@ -10,9 +11,10 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::long_run::Threads;
 use super::output::{self, Format};
+use super::progress::Progress;
 use super::runner::{Call, Runs};
 use crate::ask::TextStyle;
-use crate::proof::{Proven, VerifyError, verify};
+use crate::proof::{Proven, VerifyError, verify_watched};
 
 /// `nimsweep verify FILE`
 #[derive(Debug, Args)]
@@ -47,7 +49,10 @@ impl Runs for Verify {
         output::check(out)?;
         let pool = self.threads.pool()?;
         let input = self.input().map_err(|source| VerifyError::Unreadable { source });
-        let result = input.and_then(|input| pool.install(|| verify(BufReader::new(input))));
+        let progress = Mutex::new(Progress::new());
+        let show = |done| progress.lock().unwrap_or_else(PoisonError::into_inner).show(done, "proof", "");
+        let result = input.and_then(|input| pool.install(|| verify_watched(BufReader::new(input), &show)));
+        drop(progress);
         match &result {
             Ok(proven) if self.format.json => output::json(out, &Accepted { proven: true, what: proven })?,
             Ok(proven) => {

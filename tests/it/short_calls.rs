@@ -285,3 +285,16 @@ fn on_a_terminal_a_game_begins_without_segments() {
     let Some(text) = at_a_terminal(folder.path(), "play --lengths 1", "quit\n") else { return };
     assert!(text.contains("The pieces have the length 1.") && text.contains("your move> "), "{text}");
 }
+
+/// A certificate of which the proof takes longer than a moment shows how far it is.
+#[test]
+fn a_proof_of_some_seconds_shows_how_far_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    printed(&format!("grundy --upto 4000 --certificate {}", folder.path().join("g.cert").display()));
+    let Some(mut child) = crate::terminal::start("exec \"$P\" verify g.cert", folder.path(), "xterm") else {
+        return;
+    };
+    drop(child.stdin.take());
+    let shown = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert!(shown.contains("% of the proof") && shown.contains(" steps on [0, 4000]"), "{shown}");
+}

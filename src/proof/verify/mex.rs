@@ -17,6 +17,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_integer::Integer;
 #[cfg(feature = "parallel")]
@@ -26,21 +27,27 @@ use super::table::{Pair, StepTable};
 use crate::lattice::{Key, KeyError, KeyScale};
 use crate::proof::certificate::VerifyError;
 
+/// Is told which part of the work is done, from 0 to 1.
+pub type ProofWatch<'a> = &'a (dyn Fn(f64) + Sync);
+
 /// How many steps are proven first; then twice as many are, and so on. That takes a third more
 /// time, but an early error is found early, whatever follows.
 const FIRST_STEPS: usize = 1024;
 /// From this many collected intervals on, they are united in between.
 const MOST_COLLECTED: usize = 1 << 20;
 
-/// Proves that the steps are those of g.
-pub(super) fn check(table: &StepTable) -> Result<(), VerifyError> {
+/// Proves that the steps are those of g, and tells which part of the work is done.
+pub(super) fn check(table: &StepTable, watch: ProofWatch<'_>) -> Result<(), VerifyError> {
     let scale = scale(table).map_err(|source| VerifyError::TooLarge { source })?;
     let all = table.values.len();
     let doubled = std::iter::successors(Some(FIRST_STEPS), |count| Some(2 * count));
     for count in doubled.take_while(|&count| count < all).chain([all]) {
+        // the work grows like the square of their number
+        let [before, after] = [count / 2, count].map(|count| (count as f64 / all as f64).powi(2));
+        let watch = |done: f64| watch(before + done * (after - before));
         let refused = match scale.is_narrow {
-            true => FirstSteps::<i64>::first(count, table, &scale).refused(),
-            false => FirstSteps::<i128>::first(count, table, &scale).refused(),
+            true => FirstSteps::<i64>::first(count, table, &scale).refused(&watch),
+            false => FirstSteps::<i128>::first(count, table, &scale).refused(&watch),
         };
         if let Some((step, reason)) = refused {
             return Err(VerifyError::Refused { line: table.first_line + step as u64, reason });
@@ -94,12 +101,17 @@ impl<K: Key> FirstSteps<K> {
     }
 
     /// The first step that is refused for the least nimber, with the reason.
-    fn refused(&self) -> Option<(usize, String)> {
-        let nimbers = 0..=self.classes.keys().copied().max().unwrap_or(0);
+    fn refused(&self, watch: ProofWatch<'_>) -> Option<(usize, String)> {
+        let largest = self.classes.keys().copied().max().unwrap_or(0);
+        let seen = AtomicU64::new(0);
+        let look = |nimber| {
+            watch(seen.fetch_add(1, Ordering::Relaxed) as f64 / (largest + 1) as f64);
+            self.refused_for(nimber)
+        };
         #[cfg(feature = "parallel")]
-        let refused = nimbers.into_par_iter().find_map_first(|nimber| self.refused_for(nimber));
+        let refused = (0..=largest).into_par_iter().find_map_first(look);
         #[cfg(not(feature = "parallel"))]
-        let refused = nimbers.into_iter().find_map(|nimber| self.refused_for(nimber));
+        let refused = (0..=largest).find_map(look);
         refused
     }
 

@@ -44,6 +44,7 @@ mod theorem;
 use std::io::BufRead;
 
 use super::certificate::{FIRST_LINE, Lines, VerifyError};
+use mex::ProofWatch;
 use table::StepTable;
 
 pub use proven::{Proven, ProvenClaim, ProvenGame, ProvenRange};
@@ -61,6 +62,11 @@ pub use proven::{Proven, ProvenClaim, ProvenGame, ProvenRange};
 /// values are rare, as in many games. What is read is bounded: lines of 8,000 bytes, 2²² steps or
 /// values.
 pub fn verify(input: impl BufRead) -> Result<Proven, VerifyError> {
+    verify_watched(input, &|_| ())
+}
+
+/// As [`verify`], and tells which part of the work is done.
+pub(crate) fn verify_watched(input: impl BufRead, watch: ProofWatch<'_>) -> Result<Proven, VerifyError> {
     let mut lines = Lines::new(input);
     lines.next()?;
     lines.need(lines.says(FIRST_LINE), "not a certificate of version 1")?;
@@ -72,7 +78,7 @@ pub fn verify(input: impl BufRead) -> Result<Proven, VerifyError> {
         return theorem::verify(&table, &mut lines);
     }
     table.read_steps(&mut lines)?;
-    mex::check(&table)?;
+    mex::check(&table, watch)?;
     let claim = claim::check(&table, &mut lines)?;
     let (lengths, rule, limit) = (table.numbers(), table.rule(), table.number(table.limit));
     let game = ProvenGame::Squares { lengths, rule, limit, steps: table.values.len() };
