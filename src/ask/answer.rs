@@ -1,6 +1,7 @@
 //! An answer of any command: as text, as JSON, and as a table if it is one; and numbers as text,
 //! for people and as fields of an answer.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display};
 use std::io;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::table::Rows;
-use super::table::{Columns, Spacing, Table, write_rows};
+use super::table::{Columns, JsonRows, Table};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
@@ -87,11 +88,11 @@ pub(super) enum TextKind {
 
 /// An object as JSON text, which begins with the method if that is given.
 pub(super) trait Json {
-    fn write_json(&self, method: Option<Method>, layout: Spacing, out: &mut dyn io::Write) -> io::Result<()>;
+    fn write_json(&self, method: Option<Method>, is_line: bool, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
 impl<T: Serialize> Json for T {
-    fn write_json(&self, method: Option<Method>, layout: Spacing, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_json(&self, method: Option<Method>, is_line: bool, out: &mut dyn io::Write) -> io::Result<()> {
         /// The object, after the method by which g was computed.
         #[derive(serde::Serialize)]
         struct ByMethod<'a, T> {
@@ -101,10 +102,8 @@ impl<T: Serialize> Json for T {
             object: &'a T,
         }
         let object = ByMethod { method: method.map(|method| method.to_string()), object: self };
-        Ok(match layout {
-            Spacing::Lines => serde_json::to_writer_pretty(out, &object),
-            Spacing::OneLine => serde_json::to_writer(out, &object),
-        }?)
+        let write = if is_line { serde_json::to_writer } else { serde_json::to_writer_pretty };
+        Ok(write(out, &object)?)
     }
 }
 
@@ -151,7 +150,7 @@ impl Answer {
     /// a stream.
     #[must_use]
     pub fn to_json(&self) -> String {
-        self.text(Spacing::Lines)
+        self.text(false)
     }
 
     /// How many bytes the JSON object has on one line.
@@ -171,19 +170,19 @@ impl Answer {
 
         let mut counted = Counted(0);
         // it takes everything
-        let _ = self.object.write_json(self.method, Spacing::OneLine, &mut counted);
+        let _ = self.object.write_json(self.method, true, &mut counted);
         counted.0
     }
 
     /// The object as JSON text on one line.
     pub(super) fn to_line(&self) -> String {
-        self.text(Spacing::OneLine)
+        self.text(true)
     }
 
-    fn text(&self, layout: Spacing) -> String {
+    fn text(&self, is_line: bool) -> String {
         let mut text = vec![];
         // a vector takes everything, and all keys are strings
-        let written = self.object.write_json(self.method, layout, &mut text);
+        let written = self.object.write_json(self.method, is_line, &mut text);
         written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
     }
 
@@ -197,7 +196,7 @@ impl Answer {
     /// Rows of a table are written some thousand bytes at a time, everything else bracket by
     /// bracket.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.object.write_json(self.method, Spacing::Lines, out)
+        self.object.write_json(self.method, false, out)
     }
 
     /// The table, if the answer is one.
@@ -336,16 +335,17 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
     }
 }
 
-impl<T: Table + Serialize> Json for TableAnswer<T> {
-    fn write_json(&self, method: Option<Method>, layout: Spacing, out: &mut dyn io::Write) -> io::Result<()> {
-        let mut text = vec![];
-        self.table.write_json(method, layout, &mut text)?;
-        let end = layout.breaks("}", 0);
-        text.truncate(text.len() - end.len());
-        text.extend_from_slice(format!(",{}", layout.key(self.key, 1)).as_bytes());
-        write_rows(&self.table, layout, &mut text, out)?;
-        text.extend_from_slice(end.as_bytes());
-        out.write_all(&text)
+impl<T: Table + Serialize> Serialize for TableAnswer<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct WithRows<'a, T> {
+            #[serde(flatten)]
+            table: &'a T,
+            #[serde(flatten)]
+            rows: BTreeMap<&'a str, JsonRows<'a>>,
+        }
+        let rows = BTreeMap::from([(self.key, JsonRows(&self.table))]);
+        WithRows { table: &self.table, rows }.serialize(serializer)
     }
 }
 

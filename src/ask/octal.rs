@@ -136,7 +136,7 @@ pub(super) fn computed(
             let power = (work / half[1]).ln() / (n / half[0]).ln();
             half = [n, work];
             let days = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0)) / OF_A_DAY;
-            if work > OF_SECONDS && days > 1.0 {
+            if work > OF_SECONDS / 4.0 && days > 1.0 {
                 return Err(AskError::OctalDays(TooLong::Octal { last, time: in_words(days as u64) }));
             }
         }

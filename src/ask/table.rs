@@ -2,8 +2,10 @@
 //! columns, and as JSON objects.
 
 use std::fmt::{self, Display};
-use std::io::{self, Write};
+use std::io::Write;
 use std::iter::repeat_n;
+
+use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use super::text_style::TextStyle;
 use crate::draw::wrapped;
@@ -41,23 +43,18 @@ pub struct TableRow {
 impl TableRow {
     /// The texts of the cells.
     pub fn cells(&self) -> impl Iterator<Item = &str> + Clone {
-        // only whole characters were written
-        self.raw_cells().map(|(cell, _)| std::str::from_utf8(cell).unwrap_or_default())
+        let mut start = 0;
+        self.cells.iter().map(move |&(end, _)| {
+            let cell = &self.text[start..end];
+            start = end + 1;
+            // only whole characters were written
+            std::str::from_utf8(cell).unwrap_or_default()
+        })
     }
 
     /// The texts of all cells with a comma between them.
     pub(crate) fn with_commas(&self) -> &[u8] {
         self.text.strip_suffix(b",").unwrap_or_default()
-    }
-
-    /// The text of each cell, and what it is.
-    fn raw_cells(&self) -> impl Iterator<Item = (&[u8], CellKind)> + Clone {
-        let mut start = 0;
-        self.cells.iter().map(move |&(end, kind)| {
-            let cell = &self.text[start..end];
-            start = end + 1;
-            (cell, kind)
-        })
     }
 
     fn clear(&mut self) {
@@ -339,90 +336,48 @@ fn write_bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     f.write_str(std::str::from_utf8(bytes).map_err(|_| fmt::Error)?)
 }
 
-/// How JSON is laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spacing {
-    /// Each entry on a line of its own, as `serde_json` has it.
-    Lines,
-    OneLine,
-}
+/// The rows of a table as JSON objects, each made when it is written.
+pub(super) struct JsonRows<'a>(pub(super) &'a dyn Table);
 
-impl Spacing {
-    /// A text, on a line of its own if there are lines.
-    pub(super) fn breaks(self, text: &str, depth: usize) -> String {
-        match self {
-            Self::Lines => format!("\n{}{text}", "  ".repeat(depth)),
-            Self::OneLine => text.to_owned(),
+impl Serialize for JsonRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (titles, mut rows) = (self.0.titles(), self.0.rows());
+        let mut list = serializer.serialize_seq(None)?;
+        while let Some(row) = rows.next_row() {
+            list.serialize_element(&JsonRow { titles, row })?;
         }
-    }
-
-    /// A key that needs no escapes.
-    pub(super) fn key(self, key: &str, depth: usize) -> String {
-        let space = if self == Self::Lines { " " } else { "" };
-        self.breaks(&format!("\"{key}\":{space}"), depth)
+        list.end()
     }
 }
 
-/// Writes the rows of a table as a list of objects, faster than serde would. Some of it remains in
-/// `text`.
-pub(super) fn write_rows(
-    table: &impl Table,
-    layout: Spacing,
-    text: &mut Vec<u8>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let titles = table.titles().iter().zip(0..);
-    // the last quote is that of a text
-    let keys = titles.map(|(title, index)| {
-        let start = if index == 0 { layout.breaks("{", 2) } else { ",".to_owned() };
-        format!("{start}{}\"", layout.key(title, 3)).into_bytes()
-    });
-    let keys: Vec<Vec<u8>> = keys.collect();
-    let (end_of_row, end) = (layout.breaks("}", 2), layout.breaks("]", 1));
-    let in_list = [layout.breaks("\"", 4), layout.breaks("]", 3)];
-    text.push(b'[');
-    let (mut rows, mut is_first) = (table.rows(), true);
-    while let Some(row) = rows.next_row() {
-        if !is_first {
-            text.push(b',');
-        }
-        is_first = false;
-        write_cells(text, &keys, &in_list, row);
-        text.extend_from_slice(end_of_row.as_bytes());
-        if text.len() >= MANY_BYTES {
-            out.write_all(text)?;
-            text.clear();
-        }
-    }
-    text.extend_from_slice(if is_first { b"]" } else { end.as_bytes() });
-    Ok(())
+struct JsonRow<'a> {
+    titles: &'static [&'static str],
+    row: &'a TableRow,
 }
 
-/// Appends the key and the value of each cell; how a number of a list begins, and the list ends, is
-/// given.
-fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], [opening, closing]: &[String; 2], row: &TableRow) {
-    for (key, (cell, kind)) in keys.iter().zip(row.raw_cells()) {
-        // its last quote is that of a text
-        text.extend_from_slice(if kind == CellKind::Text { key } else { &key[..key.len() - 1] });
-        match kind {
-            CellKind::Text => {
-                text.extend_from_slice(cell);
-                text.push(b'"');
-            }
-            CellKind::Empty => text.extend_from_slice(b"null"),
-            CellKind::List if cell.is_empty() => text.extend_from_slice(b"[]"),
-            CellKind::List => {
-                let mut before = b'[';
-                for number in cell.split(|&byte| byte == b' ') {
-                    text.push(before);
-                    text.extend_from_slice(opening.as_bytes());
-                    text.extend_from_slice(number);
-                    text.push(b'"');
-                    before = b',';
-                }
-                text.extend_from_slice(closing.as_bytes());
-            }
-            CellKind::Bare => text.extend_from_slice(cell),
+impl Serialize for JsonRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let kinds = self.row.cells.iter().map(|&(_, kind)| kind);
+        let cells = self.row.cells().zip(kinds).map(|(text, kind)| JsonCell { text, kind });
+        serializer.collect_map(self.titles.iter().zip(cells))
+    }
+}
+
+struct JsonCell<'a> {
+    text: &'a str,
+    kind: CellKind,
+}
+
+impl Serialize for JsonCell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.kind {
+            CellKind::Text => serializer.serialize_str(self.text),
+            CellKind::Empty => serializer.serialize_none(),
+            CellKind::List => serializer.collect_seq(self.text.split_terminator(' ')),
+            CellKind::Bare => match self.text.parse::<u64>() {
+                Ok(number) => serializer.serialize_u64(number),
+                Err(_) => serializer.serialize_bool(self.text == "true"),
+            },
         }
     }
 }

@@ -75,7 +75,7 @@ fn a_run_of_days_starts_only_if_it_is_asked_for() {
     let line = support::refusal("octal 0.004 --upto 10^8");
     assert_eq!(
         line,
-        "nimsweep: G up to 100000000 would take about 6 days; give smaller heaps, or --for-days\n"
+        "nimsweep: G up to 100000000 would take about 5 days; give smaller heaps, or --for-days\n"
     );
     let child = command("octal 0.004 --upto 10^8 --for-days").start().unwrap();
     let_compute(&child, Duration::from_secs(4));
