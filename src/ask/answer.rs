@@ -7,7 +7,6 @@ use std::io;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use num_bigint::BigUint;
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
@@ -49,9 +48,9 @@ pub(super) trait Object: Json + Debug + Send + Sync {
     /// Writes the text in a style.
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result;
 
-    /// What kind of text it is.
-    fn kind(&self) -> TextKind {
-        TextKind::Lines
+    /// Whether the text is that of a table, whose lines are as long as they are.
+    fn is_table(&self) -> bool {
+        false
     }
 
     /// The table, if it is one.
@@ -73,17 +72,6 @@ pub(super) trait Object: Json + Debug + Send + Sync {
     fn claim(&self) -> Option<Claim> {
         None
     }
-}
-
-/// What kind of text an answer has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TextKind {
-    /// Lines of any length, which are broken where they do not fit.
-    Lines,
-    /// Columns, or rows in words, that fit.
-    Table,
-    /// A picture, to which nothing can be added.
-    Picture,
 }
 
 /// An object as JSON text, which begins with the method if that is given.
@@ -130,7 +118,7 @@ impl Answer {
     /// The pieces, if they are not those that every question has that names none.
     fn unusual_pieces(&self) -> Option<String> {
         let is_usual = self.pieces.as_ref().is_none_or(|pieces| *pieces == Lengths::default());
-        if is_usual || self.object.kind() == TextKind::Picture { None } else { self.pieces() }
+        if is_usual || self.object.picture().is_some() { None } else { self.pieces() }
     }
 
     /// What a certificate claims of the answer, if it says all of that.
@@ -262,9 +250,9 @@ impl Display for Answer {
         }
 
         let text = Text(&*self.object, &self.style);
-        match self.object.kind() {
-            TextKind::Lines => f.write_str(&self.style.fitted(text.to_string()))?,
-            TextKind::Table | TextKind::Picture => text.fmt(f)?,
+        match self.object.is_table() || self.object.picture().is_some() {
+            true => text.fmt(f)?,
+            false => f.write_str(&self.style.fitted(text.to_string()))?,
         }
         self.unusual_pieces().map_or(Ok(()), |line| write!(f, "\n{}", self.style.fitted(line)))
     }
@@ -322,8 +310,8 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
         self.draw.map(|draw| draw(&self.table, columns))
     }
 
-    fn kind(&self) -> TextKind {
-        TextKind::Table
+    fn is_table(&self) -> bool {
+        true
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
@@ -409,24 +397,6 @@ pub(super) fn outcome(is_p_position: bool) -> &'static str {
     }
 }
 
-/// A whole number, which becomes digits only when it is written: a string in JSON.
-///
-/// Thousands of digits take longer to find than most numbers take to compute, and people see few.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Whole(pub(super) BigUint);
-
-impl Display for Whole {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl Serialize for Whole {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0.to_string())
-    }
-}
-
 /// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
 pub(super) fn shortened(number: &str) -> String {
     if number.len() <= 60 {
@@ -437,10 +407,10 @@ pub(super) fn shortened(number: &str) -> String {
 }
 
 /// The first numbers of a list for people, and how many there are if not all are shown.
-pub(super) fn shortened_list(numbers: &[Whole], separator: &str) -> String {
+pub(super) fn shortened_list(numbers: &[String], separator: &str) -> String {
     const SHOWN: usize = 12;
     let more = numbers.len().saturating_sub(SHOWN);
-    let list = numbers.iter().take(SHOWN).map(|number| shortened(&number.to_string())).join(separator);
+    let list = numbers.iter().take(SHOWN).map(|number| shortened(number)).join(separator);
     if more == 0 {
         list
     } else {

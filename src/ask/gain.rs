@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, TextKind, both, equals, lengths_and_rule};
+use super::answer::{Answer, BothForms, Object, TableAnswer, both, equals, lengths_and_rule};
 use super::question::{
     AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
 };
@@ -341,8 +341,8 @@ impl Object for LocalMaxima {
         Some(self)
     }
 
-    fn kind(&self) -> TextKind {
-        TextKind::Table
+    fn is_table(&self) -> bool {
+        true
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {

@@ -6,11 +6,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{
-    Answer, BothForms, Object, TableAnswer, Whole, briefest, lengths_and_rule, outcome, row_of_values,
+    Answer, BothForms, Object, TableAnswer, briefest, lengths_and_rule, outcome, row_of_values,
 };
 use super::question::{
     AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
@@ -165,10 +166,10 @@ impl SquaresQuestion for SummaryQuestion {
         let Self { upto, digits } = self;
         grundy.value_at(upto)?; // refused beyond the limit
         let entries = grundy.occurrences(upto);
-        let steps = entries.values().map(|entry| &entry.steps).sum();
+        let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>().to_string();
         let largest_nimber = entries.keys().copied().max().unwrap_or_default();
         let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
-        let head = GrundyHead { lengths, upto, digits: *digits, steps: Whole(steps), largest_nimber };
+        let head = GrundyHead { lengths, upto, digits: *digits, steps, largest_nimber };
         let sparse_space = CommonValues::of(grundy, &head, &entries);
         let table = ValuesTable { head, sparse_space, entries };
         Ok(Answer::from(TableAnswer::new("values", table).with_remark(ValuesTable::remark)))
@@ -286,7 +287,7 @@ impl Table for StepsTable {
 #[derive(Debug, Serialize)]
 struct ValuesTable {
     #[serde(flatten)]
-    head: GrundyHead<Whole>,
+    head: GrundyHead<String>,
     sparse_space: CommonValues,
     #[serde(skip)]
     entries: BTreeMap<Nimber, Occurrence>,
@@ -302,7 +303,7 @@ struct CommonValues {
     quarters: Vec<String>,
 }
 
-impl GrundyHead<Whole> {
+impl GrundyHead<String> {
     /// The limit, as a number of which others are quotients. It may lie in another field than the
     /// steps, and then so does what it cuts and shares.
     fn limit(&self) -> Algebraic {
@@ -323,7 +324,7 @@ fn part_of_limit(multiple: &Surd) -> Polynomial {
 }
 
 impl CommonValues {
-    fn of(grundy: &Grundy, head: &GrundyHead<Whole>, entries: &BTreeMap<Nimber, Occurrence>) -> Self {
+    fn of(grundy: &Grundy, head: &GrundyHead<String>, entries: &BTreeMap<Nimber, Occurrence>) -> Self {
         /// As many parts of an f64 are exact.
         const WHOLE: f64 = (1_u64 << 50) as f64;
         let (limit, one) = (head.limit(), Surd::one());

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, TableAnswer, Whole, outcome, row_of_values, shortened};
+use super::answer::{Answer, Object, TableAnswer, outcome, row_of_values, shortened};
 use super::limits::TooLong;
 use super::question::{AskError, Keys, Pace, Question};
 use super::table::{Rows, Table};
@@ -149,9 +149,9 @@ pub(super) fn computed(
 struct OctalValue {
     octal: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<Whole>,
+    at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    heaps: Option<Vec<Whole>>,
+    heaps: Option<Vec<String>>,
     value: Nimber,
 }
 
@@ -159,7 +159,7 @@ impl OctalValue {
     fn new(code: &Code, heaps: Vec<BigUint>, last: usize, pace: Pace<'_>) -> Result<Self, AskError> {
         let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
         let value = value(&computed(code, last, pace, &|values| value(values).is_ok())?)?;
-        let (at, heaps) = one_or_several(heaps.into_iter().map(Whole).collect());
+        let (at, heaps) = one_or_several(heaps.iter().map(ToString::to_string).collect());
         Ok(Self { octal: code.to_string(), at, heaps, value })
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Object, TableAnswer, Whole, modulo, shortened, shortened_list};
+use super::answer::{Object, TableAnswer, modulo, shortened, shortened_list};
 use super::limits;
 use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
@@ -129,24 +129,24 @@ impl Object for StonesSum {
 /// Who wins from n stones, and by which first moves.
 #[derive(Debug, Serialize)]
 struct StonesMove {
-    n: Whole,
+    n: String,
     /// Of a move later in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    atmost: Option<Whole>,
+    atmost: Option<String>,
     ratio: u64,
     losing: bool,
     /// 0 if no move wins, as `min_move`.
-    max_move: Whole,
-    min_move: Whole,
+    max_move: String,
+    min_move: String,
     #[serde(serialize_with = "as_intervals")]
-    winning_moves: Vec<Whole>,
-    threshold: Whole,
-    representation: Vec<Whole>,
+    winning_moves: Vec<String>,
+    threshold: String,
+    representation: Vec<String>,
 }
 
 /// The first and the last number of stones of each interval of winning moves. By the winning-move
 /// law no two winning moves are neighbours, so each is an interval of its own.
-fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, S::Error> {
+fn as_intervals<S: Serializer>(moves: &[String], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(moves.iter().map(|stones| {
         let text = stones.to_string();
         [text.clone(), text]
@@ -155,16 +155,16 @@ fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, 
 
 impl StonesMove {
     fn new(game: TakeAway, n: &BigUint, bound: Option<BigUint>) -> Result<Self, AskError> {
-        let representation: Vec<_> = game.representation(n)?.map(Whole).collect();
+        let representation: Vec<_> = game.representation(n)?.map(|n| n.to_string()).collect();
         // its last term is T(n)
         let threshold = representation.last().cloned().ok_or(PileError::Empty)?;
         let most = bound.clone().unwrap_or_else(|| n - 1_u32);
-        let mut winning_moves: Vec<_> = game.winning_moves_within(n, most)?.map(Whole).collect();
+        let mut winning_moves: Vec<_> = game.winning_moves_within(n, most)?.map(|n| n.to_string()).collect();
         winning_moves.reverse();
-        let one = |stones: Option<&Whole>| stones.cloned().unwrap_or_default();
+        let one = |stones: Option<&String>| stones.cloned().unwrap_or_else(|| "0".to_owned());
         Ok(Self {
-            n: Whole(n.clone()),
-            atmost: bound.map(Whole),
+            n: n.to_string(),
+            atmost: bound.map(|bound| bound.to_string()),
             ratio: game.ratio().get(),
             losing: winning_moves.is_empty(),
             max_move: one(winning_moves.last()),

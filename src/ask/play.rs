@@ -10,7 +10,7 @@ use super::question::{AskError, DecimalsKey, Keys, Question, SearchWatch, Square
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::need::Need;
-use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
+use crate::games::squares::{self, Grundy, Lengths, Position, Turn, known_value};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -107,7 +107,7 @@ impl SquaresQuestion for PlayQuestion {
 
     fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let Turn { left, value, reply, wins, after } = self.before.turn(self.step.as_ref(), grundy)?;
-        let values = left.segments().iter().map(|segment| known(grundy.value_at(segment)));
+        let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
         Ok(Answer::from(TurnAnswer {
             lengths: grundy.lengths().clone(),
             digits: self.digits,
@@ -133,14 +133,6 @@ impl PlayQuestion {
             place: step.place.clone(),
             place_decimal: step.place.to_decimal(self.digits),
         }
-    }
-}
-
-/// A value, or `None` if g is not known that far.
-fn known(value: Result<Nimber, SquaresError>) -> Result<Option<Nimber>, SquaresError> {
-    match value {
-        Err(SquaresError::BeyondTable { .. }) => Ok(None),
-        value => value.map(Some),
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Debug};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, TextKind, lengths_and_rule};
+use super::answer::{Answer, Object, lengths_and_rule};
 use super::limits::shown_limit;
 use super::octal::computed;
 use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
@@ -356,10 +356,6 @@ fn picture_keys<S: Serializer>(picture: &Picture, serializer: S) -> Result<S::Ok
 }
 
 impl Object for Plot {
-    fn kind(&self) -> TextKind {
-        TextKind::Picture
-    }
-
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         f.write_str(&self.picture.svg())
     }

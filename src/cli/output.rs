@@ -217,27 +217,25 @@ fn buffered_line<W: Write>(
 pub(super) fn csv(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     let titles = answer.table().map_or(&[][..], Table::titles);
     writeln!(out, "{}", titles.join(","))?;
-    lines(out, answer, |out, row| out.write_all(row))
+    lines(out, answer, b',')
 }
 
 /// Writes the rows of a table as a b-file: numbers with a space between them.
 pub(super) fn bfile(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
-    lines(out, answer, |out, row| {
-        let spaced: Vec<u8> = row.iter().map(|&byte| if byte == b',' { b' ' } else { byte }).collect();
-        out.write_all(&spaced)
-    })
+    lines(out, answer, b' ')
 }
 
-/// Writes a line for each row, whose fields have commas between them.
-fn lines<'a>(
-    out: &'a mut dyn Write,
-    answer: &Answer,
-    write: impl Fn(&mut BufWriter<&'a mut dyn Write>, &[u8]) -> io::Result<()>,
-) -> io::Result<()> {
+/// Writes a line for each row, with a character between the fields, in which there are no commas.
+fn lines(out: &mut dyn Write, answer: &Answer, between: u8) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     let mut rows = answer.rows();
     while let Some(row) = rows.as_mut().and_then(Rows::next_row) {
-        write(&mut out, row.with_commas())?;
+        match (between, row.with_commas()) {
+            (b',', row) => out.write_all(row)?,
+            (_, row) => out.write_all(
+                &row.iter().map(|&byte| if byte == b',' { between } else { byte }).collect_vec(),
+            )?,
+        }
         out.write_all(b"\n")?;
     }
     out.flush()

@@ -96,10 +96,14 @@ impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
             Some("png") if self.both => Err(without_screen()),
+            Some("png") if !cfg!(feature = "png") => Err(built_without(file, "PNG", "png")),
+            #[cfg(feature = "png")]
             Some("png") => self.png(file),
             _ if self.scale.is_some() => Err(without_dots()),
             Some("pdf" | "tex") if self.both => Err(without_screen()),
-            Some("pdf") => self.pdf(file),
+            Some("pdf") if !cfg!(feature = "pdf") => Err(built_without(file, "PDF", "pdf")),
+            #[cfg(feature = "pdf")]
+            Some("pdf") => self.check_title(file).map(|()| FileKind::Pdf),
             Some("tex") => Ok(FileKind::Tex),
             ending if ending != Some("svg") && !files::is_stream(file) => Err(refused(
                 file,
@@ -107,11 +111,6 @@ impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
             )),
             _ => Ok(FileKind::Svg),
         }
-    }
-
-    #[cfg(not(feature = "png"))]
-    fn png(&self, file: &Path) -> Result<FileKind, ValueError> {
-        Err(built_without(file, "PNG", "png"))
     }
 
     #[cfg(feature = "png")]
@@ -129,17 +128,6 @@ impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
         Ok(FileKind::Png(scale))
     }
 
-    #[cfg(not(feature = "pdf"))]
-    fn pdf(&self, file: &Path) -> Result<FileKind, ValueError> {
-        Err(built_without(file, "PDF", "pdf"))
-    }
-
-    #[cfg(feature = "pdf")]
-    fn pdf(&self, file: &Path) -> Result<FileKind, ValueError> {
-        self.check_title(file)?;
-        Ok(FileKind::Pdf)
-    }
-
     /// Refuses a title with a letter that only the reader's own fonts have.
     #[cfg(any(feature = "png", feature = "pdf"))]
     fn check_title(&self, file: &Path) -> Result<(), ValueError> {
@@ -154,7 +142,6 @@ impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
     }
 }
 
-#[cfg(not(all(feature = "png", feature = "pdf")))]
 fn built_without(file: &Path, name: &str, feature: &str) -> ValueError {
     let reason = format!(
         "cannot be written, because this program was built without {name}; give a name that ends in .svg, \

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use num_traits::{ToPrimitive, Zero};
 
-use super::{Axis, LEAST_COLUMNS, Labels, side_by_side};
+use super::{Axis, LEAST_COLUMNS, put, side_by_side};
 use crate::games::squares::Lengths;
 use crate::number::{NumberStyle, Surd};
 
@@ -89,30 +89,30 @@ fn strip(row: &[Drawn<'_>], lengths: &Lengths) -> String {
     let mut is_beside_a_piece = false;
     for &Drawn { part, start, end } in row {
         let width = end - start;
-        let filled = |sign| Labels { row: vec![sign; width] };
+        let filled = |sign| vec![sign; width];
         let cells = match part {
             Part::Piece { length } => {
                 let kind = lengths.as_slice().iter().position(|other| other == length).unwrap_or(0);
                 let mut cells = filled(SHADES[kind % SHADES.len()]);
                 let text = format!("{length:#}");
                 if let Some(around @ 2..) = width.checked_sub(text.chars().count()) {
-                    cells.put(around / 2, &text);
+                    put(&mut cells, around / 2, &text);
                 }
                 // pieces that touch are told apart
                 if is_beside_a_piece {
-                    cells.put(0, BESIDE);
+                    put(&mut cells, 0, BESIDE);
                 }
                 cells
             }
             Part::Free { number: None, .. } => filled(CLOSED),
             Part::Free { .. } => {
                 let mut cells = filled(FREE);
-                cells.put(0, "[");
-                cells.put(width.saturating_sub(1), "]");
+                put(&mut cells, 0, "[");
+                put(&mut cells, width.saturating_sub(1), "]");
                 cells
             }
         };
-        strip.extend(cells.row);
+        strip.extend(cells);
         if !part.length().is_zero() {
             is_beside_a_piece = matches!(part, Part::Piece { .. });
         }
@@ -135,7 +135,7 @@ fn overview(row: &[Drawn<'_>]) -> String {
 /// The line above a row with the numbers of its segments, and their lengths where there is room;
 /// the others are added to those that are not labelled.
 fn labels(row: &[Drawn<'_>], columns: usize, unlabelled: &mut Vec<String>) -> Option<String> {
-    let mut labels = Labels { row: vec![' '; columns] };
+    let mut labels = vec![' '; columns];
     let segments = row.iter().filter_map(|drawn| Some((drawn, drawn.part.number()?, name(drawn.part)?)));
     let segments = segments.collect_vec();
     // of segments that are too narrow for their numbers the first one has its own
@@ -151,10 +151,10 @@ fn labels(row: &[Drawn<'_>], columns: usize, unlabelled: &mut Vec<String>) -> Op
         let stop = start + text.chars().count();
         if start < end && start >= past && stop <= columns {
             past = stop + 1;
-            labels.put(start, &text);
+            put(&mut labels, start, &text);
         }
     }
-    let line = labels.row.into_iter().collect::<String>();
+    let line = labels.into_iter().collect::<String>();
     Some(line.trim_end().to_owned()).filter(|line| !line.is_empty())
 }
 

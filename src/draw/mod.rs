@@ -155,47 +155,35 @@ impl Axis {
     fn lines(&self) -> [String; 2] {
         const APART: usize = 10;
         let mut line = vec!['─'; self.cells];
-        let mut labels = Labels { row: vec![' '; self.cells] };
+        let mut labels = vec![' '; self.cells];
         let half = self.cells / 2;
         let (start, end) = (short(&self.from, half.saturating_sub(1)), short(&self.to, half));
-        labels.put(0, &start);
+        put(&mut labels, 0, &start);
         if self.from == self.to {
             return ["┬".to_owned(), start];
         }
-        labels.put(self.cells.saturating_sub(end.chars().count()), &end);
+        put(&mut labels, self.cells.saturating_sub(end.chars().count()), &end);
         for (at, text) in self.ticks(APART) {
             let cell = self.cell(&at);
             line[cell] = '┬';
             let length = text.len();
-            labels.put_if_free((cell + usize::from(length % 2 == 0)).saturating_sub(length / 2), &text);
+            let start = (cell + usize::from(length % 2 == 0)).saturating_sub(length / 2);
+            // if it fits, with two spaces on both sides
+            let around = start.saturating_sub(2)..(start + length + 2).min(labels.len());
+            if start + length <= labels.len() && labels[around].iter().all(|&c| c == ' ') {
+                put(&mut labels, start, &text);
+            }
         }
         if let [first, .., last] = &mut line[..] {
             (*first, *last) = ('┌', '┐');
         }
-        [line.into_iter().collect(), labels.row.into_iter().collect::<String>().trim_end().to_owned()]
+        [line.into_iter().collect(), labels.into_iter().collect::<String>().trim_end().to_owned()]
     }
 }
 
-/// A row of characters with texts in it.
-struct Labels {
-    row: Vec<char>,
-}
-
-impl Labels {
-    fn put(&mut self, start: usize, text: &str) {
-        for (place, letter) in self.row.iter_mut().skip(start).zip(text.chars()) {
-            *place = letter;
-        }
-    }
-
-    /// Puts a text if it fits, with two spaces on both sides.
-    fn put_if_free(&mut self, start: usize, text: &str) {
-        let end = start + text.len();
-        let around = start.saturating_sub(2)..(end + 2).min(self.row.len());
-        if end <= self.row.len() && self.row[around].iter().all(|&c| c == ' ') {
-            self.put(start, text);
-        }
-    }
+/// Puts a text into a row of characters.
+fn put(row: &mut [char], start: usize, text: &str) {
+    row.iter_mut().skip(start).zip(text.chars()).for_each(|(place, letter)| *place = letter);
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usi
 /// The lines of a drawing above its legend, and its rows alone.
 fn rows(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> (Vec<String>, Vec<String>) {
     let lengths = segments.iter().flat_map(|segment| &segment.strips).map(|strip| strip.length);
-    let labels = lengths.map(|length| label(length, columns));
+    let labels = lengths.map(|length| short(length, columns / 3));
     let margin = labels.map(|label| label.chars().count()).max().map_or(0, |length| length + 1);
     let longest = segments.iter().map(|segment| segment.length).max().cloned().unwrap_or_default();
     let (from, to) = match within {
@@ -93,7 +93,7 @@ fn rows(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) ->
         }
         for strip in &segment.strips {
             let row = row(&axis, &difference(segment.length, strip.length), strip);
-            let name = label(strip.length, columns);
+            let name = short(strip.length, columns / 3);
             lines.push(format!("{name:>width$} {row}", width = margin - 1).trim_end().to_owned());
             seen.push(row);
         }
@@ -102,10 +102,6 @@ fn rows(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) ->
         lines.extend(axis.lines().map(|line| " ".repeat(margin) + &line));
     }
     (lines, seen)
-}
-
-fn label(length: &Surd, columns: usize) -> String {
-    short(length, columns / 3)
 }
 
 /// What the characters mean that are seen, in lines of at most this many columns.

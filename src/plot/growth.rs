@@ -122,8 +122,9 @@ impl Series {
         let end = points.first().map_or(1.0, |point| point[0]);
         let fitted = points.iter().filter(|point| point[0] >= end / FITTED_PART as f64 * (1.0 - 1e-9));
         let exponent = fitted_exponent(fitted);
-        let label = TextLine::marked(&format!("{} ∝ *L*", name.replace('#', &typeset::grouped(last))))
-            .then(Style::Raised, format!("{exponent:.2}"));
+        let label =
+            TextLine::marked(&format!("{} ∝ *L*", name.replace('#', &typeset::tick(&last.to_string()))))
+                .then(Style::Raised, format!("{exponent:.2}"));
         Self { name, points, last, exponent, label }
     }
 }

@@ -111,7 +111,8 @@ impl Picture {
     /// A line with its italics as formulas, and nothing else that means anything to TeX.
     fn text(&self, line: &TextLine) -> String {
         let parts = line.parts.iter().map(|(style, text)| match (style, escaped(text)) {
-            (Style::Italic, text) if is_formula(&text) => format!("${text}$"),
+            // letters with accents cannot stand in a formula
+            (Style::Italic, text) if text.is_ascii() => format!("${text}$"),
             (Style::Italic, text) => format!("\\textit{{{text}}}"),
             (Style::Raised, text) => format!("$^{{{text}}}$"),
             (Style::Remark, text) => format!("\\textcolor{{{}}}{{{text}}}", self.color(self.theme.accent)),
@@ -125,11 +126,6 @@ impl Picture {
 fn font(size: f64) -> String {
     let points = size * POINT;
     format!("font=\\fontsize{{{points:.2}}}{{{:.2}}}\\selectfont", points * LINE_HEIGHT)
-}
-
-/// Whether letters can stand in a formula: those with accents cannot.
-fn is_formula(text: &str) -> bool {
-    text.is_ascii()
 }
 
 /// The steps of a path, some on each line.

@@ -314,11 +314,6 @@ pub(super) fn remarked(titles: &[(String, &str)]) -> Vec<TextLine> {
     titles.iter().map(|(title, remark)| TextLine::marked(title).then(Style::Remark, *remark)).collect()
 }
 
-/// A whole number with commas between groups of three digits.
-pub(super) fn grouped(number: u64) -> String {
-    tick(&number.to_string())
-}
-
 /// A decimal as it is printed: with a proper minus sign.
 pub(super) fn decimal(text: &str) -> String {
     text.replace('-', "−")
@@ -361,7 +356,7 @@ mod tests {
 
     #[test]
     fn digits_are_grouped() {
-        let of = |number: u64| grouped(number);
+        let of = |number: u64| tick(&number.to_string());
         assert_eq!([of(0), of(999), of(1000), of(485_252)], ["0", "999", "1,000", "485,252"]);
         assert_eq!(["-1234567.12345", "0.12345"].map(tick), ["−1,234,567.12345", "0.12345"]);
     }

@@ -226,7 +226,7 @@ fn a_long_run_says_at_the_start_how_long_it_takes() {
             "; with --checkpoint FILE, Ctrl-C would save the work",
         ),
         (
-            "octal 0.007 --upto 10^8",
+            "octal 0.007 --upto 10^8 --for-days",
             "about ",
             " for the values; those up to 10000 come at once: --upto 10000",
         ),

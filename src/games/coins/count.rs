@@ -227,7 +227,8 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
 /// ```
 pub fn fair_rows_work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, TableTooTall> {
     at_most_tallest(height)?;
-    let exact = exact_work(height, stacks);
+    let words = u128::from(height) * u128::from(stacks) / 64;
+    let exact = products(height, stacks).saturating_mul(words.max(PER_PRODUCT));
     let modulus = modulus.filter(|modulus| !is_longer_than_the_count(modulus, height, stacks));
     let Some(modulus) = modulus else { return Ok(exact) };
     // a product of residues of w words beside one of a single word, measured and rounded up: it
@@ -251,11 +252,6 @@ fn is_longer_than_the_count(modulus: &Modulus, height: u32, stacks: u64) -> bool
 /// The products of the recurrence: 2^h for each of n·h·2^(h−1) steps, below 2^25·2^20·2^64.
 fn products(height: u32, stacks: u64) -> u128 {
     (u128::from(centre(height)) << height) * u128::from(stacks)
-}
-
-fn exact_work(height: u32, stacks: u64) -> u128 {
-    let words = u128::from(height) * u128::from(stacks) / 64;
-    products(height, stacks).saturating_mul(words.max(PER_PRODUCT))
 }
 
 /// The last step of the recurrence, n·h·2^(h−1).

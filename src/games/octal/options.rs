@@ -48,11 +48,13 @@ pub(super) struct PairReader {
     pub(super) pairs: u64,
 }
 
-impl PairReader {
-    pub(super) fn new() -> Self {
+impl Default for PairReader {
+    fn default() -> Self {
         Self { bytes: vec![0; 64], pairs: 0 }
     }
+}
 
+impl PairReader {
     /// Makes space for a value, and for its xor with all values so far.
     pub(super) fn include(&mut self, value: Nimber) {
         let nimbers = (value as usize + 1).next_power_of_two();
@@ -140,7 +142,7 @@ fn gathered(bytes: u64) -> u64 {
 /// The pair sets R(m) that the next values need.
 ///
 /// Each has all common values of its sum, and the rare ones of the pairs that were looked at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct HeapOptions {
     space: SparseSpace,
     reader: PairReader,
@@ -155,16 +157,6 @@ pub(super) struct HeapOptions {
 const MOST_WORDS: usize = 1 << 24;
 
 impl HeapOptions {
-    /// No value is known.
-    pub(super) fn new() -> Self {
-        Self {
-            space: SparseSpace::default(),
-            reader: PairReader::new(),
-            sets: VecDeque::new(),
-            nimbers: vec![],
-        }
-    }
-
     /// How many pairs have been looked at so far.
     pub(super) fn pairs(&self) -> u64 {
         self.reader.pairs
@@ -304,7 +296,7 @@ mod tests {
     #[test]
     fn looking_in_parts_finds_what_looking_at_all_pairs_does() {
         let values: Vec<Nimber> = (0_u32..500).map(|n| n.wrapping_mul(2_654_435_761) >> 23).collect();
-        let mut reader = PairReader::new();
+        let mut reader = PairReader::default();
         values.iter().for_each(|&value| reader.include(value));
         for sum in [2, 3, 4, 77, 300, 499] {
             let mut expected = vec![0_u64; reader.words()];

@@ -35,7 +35,7 @@ impl Values {
         Self {
             code,
             values: vec![],
-            options: HeapOptions::new(),
+            options: HeapOptions::default(),
             period: None,
             next_space: FEW_VALUES,
             next_period: FEW_VALUES,
@@ -175,7 +175,7 @@ pub(in crate::games) fn are_values(values: &[Nimber], code: &Code) -> bool {
         while values.starts_with(run.as_slice()) && run.advance(values.len()) {}
         return values == run.as_slice();
     }
-    let mut reader = PairReader::new();
+    let mut reader = PairReader::default();
     values.iter().for_each(|&value| reader.include(value));
     let hash = values.iter().fold(0, |hash, &value| mixed(hash ^ u64::from(value)));
     spread(SAMPLES, values.len(), hash).all(|n| follows(values, code, n, &mut reader))

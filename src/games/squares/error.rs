@@ -6,6 +6,7 @@ use thiserror::Error;
 use crate::lattice::LatticeError;
 use crate::number::{ArithmeticError, ParseSurdError, Surd, brief, brief_list, quoted};
 use crate::piecewise::CoefficientError;
+use crate::sweep::Nimber;
 
 /// Why the squares have no answer: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -287,6 +288,14 @@ impl SquaresError {
             Self::NotSteps => Kind::Setting,
             Self::Stopped => Kind::Stopped,
         }
+    }
+}
+
+/// A value, or `None` if g is not known that far.
+pub(crate) fn known_value(value: Result<Nimber, SquaresError>) -> Result<Option<Nimber>, SquaresError> {
+    match value {
+        Err(SquaresError::BeyondTable { .. }) => Ok(None),
+        value => value.map(Some),
     }
 }
 

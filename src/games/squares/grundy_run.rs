@@ -3,7 +3,7 @@
 use num_traits::{ToPrimitive, Zero};
 
 use super::error::SquaresError;
-use super::g::{Choice, EngineRun, Method, Run};
+use super::g::{Choice, EngineRun, Method, Run, Trust};
 use super::grundy::{Grundy, lattice_for};
 use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
@@ -80,15 +80,6 @@ macro_rules! each {
             Source::WideEngine($run) => $result,
         }
     };
-}
-
-/// Where steps come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trust {
-    /// A run or a function of this process: they are those of g.
-    Own,
-    /// A file: they are checked.
-    Foreign,
 }
 
 /// A step of g as it is kept: where it begins, and its value.
@@ -229,8 +220,8 @@ impl GrundyRun {
                     .then(|| Source::Octal(multiples.taking_over(&growing.lattice, steps(), known).into()))
             }
             _ => match growing.source {
-                Source::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Source::Narrow),
-                Source::Wide(run) => continued(run, &growing.lattice, &steps, trust).map(Source::Wide),
+                Source::Narrow(run) => run.resume(&growing.lattice, &steps, trust).map(Source::Narrow),
+                Source::Wide(run) => run.resume(&growing.lattice, &steps, trust).map(Source::Wide),
                 source => Some(source), // the engine takes nothing over
             },
         };
@@ -359,19 +350,6 @@ impl GrundyRun {
     pub fn finish(self) -> Grundy {
         let Self { lengths, limit, lattice, source, .. } = self;
         each!(source, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
-    }
-}
-
-/// A run by windows that continues from steps.
-fn continued<K: Key>(
-    run: Run<K>,
-    lattice: &Lattice,
-    steps: &[(Point, Nimber)],
-    trust: Trust,
-) -> Option<Run<K>> {
-    match trust {
-        Trust::Own => run.continued_from(steps),
-        Trust::Foreign => run.resume(lattice, steps),
     }
 }
 

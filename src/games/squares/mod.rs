@@ -93,8 +93,8 @@ mod period;
 mod rules;
 mod theorem;
 
-pub(crate) use error::in_words;
 pub use error::{SquaresError, SquaresErrorKind};
+pub(crate) use error::{in_words, known_value};
 pub use g::Method;
 pub(crate) use g::{VECTORS_VARIABLE, use_vectors, vectors};
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};

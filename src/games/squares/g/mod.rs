@@ -60,5 +60,5 @@ mod transitions;
 pub use engine::EngineRun;
 pub use method::{Choice, Method};
 pub use method::{VARIABLE as VECTORS_VARIABLE, use_vectors, vectors};
-pub use run::Run;
+pub use run::{Run, Trust};
 pub use steps::{Steps, pairs_of};

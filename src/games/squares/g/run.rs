@@ -17,6 +17,15 @@ use super::steps::Steps;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 
+/// Where steps come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// A run or a function of this process: they are those of g.
+    Own,
+    /// A file: they are checked.
+    Foreign,
+}
+
 /// g as it grows, with keys of the type K.
 #[derive(Clone, Debug)]
 pub struct Run<K> {
@@ -43,30 +52,25 @@ impl<K: Key> Run<K> {
     }
 
     /// Continues from steps, which are all steps of g up to some place; none if they are not those
-    /// of g: all of them are compared if they are few, else those of a few dozen windows, each of
-    /// which is computed from the steps below it.
+    /// of g, unless they are trusted: all of them are compared if they are few, else those of a few
+    /// dozen windows, each of which is computed from the steps below it.
     ///
     /// # Cost
     /// For each window O(steps), and the windows one longest length before it.
     #[must_use]
-    pub fn resume(self, lattice: &Lattice, kept: &[(Point, Nimber)]) -> Option<Self> {
+    pub fn resume(self, lattice: &Lattice, kept: &[(Point, Nimber)], trust: Trust) -> Option<Self> {
         /// Two million corners.
         const FEW_STEPS: usize = 2000;
-        let resumed = self.continued_from(kept)?;
+        let resumed = self.after(kept.iter().map(|&(at, value)| (Point::of(at), value)).collect())?;
         let known = resumed.known();
-        let are_those_of_g = if resumed.steps.len() > FEW_STEPS {
+        let are_those_of_g = if trust == Trust::Own {
+            true
+        } else if resumed.steps.len() > FEW_STEPS {
             resumed.windows_to_check(lattice).all(|window| resumed.agrees(lattice, window))
         } else {
             resumed.agrees(lattice, K::default()..known)
         };
         are_those_of_g.then_some(resumed)
-    }
-
-    /// Continues from steps that are known to be those of g; none if the value at their end shows
-    /// that they are not.
-    #[must_use]
-    pub fn continued_from(self, kept: &[(Point, Nimber)]) -> Option<Self> {
-        self.after(kept.iter().map(|&(at, value)| (Point::of(at), value)).collect())
     }
 
     /// As if it had found these steps itself.

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::super::error::SquaresError;
+use super::super::error::{SquaresError, known_value};
 use super::super::grundy::Grundy;
 use super::super::rules::{Digit, Lengths};
 use super::{Moves, Placements};
@@ -342,12 +342,9 @@ impl Position {
             sum => sum?,
         };
         for (segment, length) in self.segments.iter().enumerate() {
-            let value = match grundy.value_at(length) {
-                // one of a pair, as the value of the sum is known: a segment without an equal one
-                // has the highest bit, too
-                Err(SquaresError::BeyondTable { .. }) => continue,
-                value => value?,
-            };
+            // if not, it is one of a pair, as the value of the sum is known: a segment without an
+            // equal one has the highest bit, too
+            let Some(value) = known_value(grundy.value_at(length))? else { continue };
             if value ^ sum < value {
                 let placements = match grundy.placements(length, sum ^ value, None) {
                     Err(SquaresError::TooLong { .. }) => {

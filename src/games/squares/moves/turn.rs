@@ -1,6 +1,6 @@
 //! One turn of a game: a move is made if there is one, and answered.
 
-use super::super::error::SquaresError;
+use super::super::error::{SquaresError, known_value};
 use super::super::grundy::Grundy;
 use super::{Move, Position};
 use crate::sweep::Nimber;
@@ -50,10 +50,7 @@ impl Position {
         let left = step.map_or_else(|| Ok(self.clone()), |step| self.after(step))?;
         let best = left.best_reply(grundy)?;
         // a winning move may be known without the value
-        let value = match left.value(grundy) {
-            Err(SquaresError::BeyondTable { .. }) => None,
-            value => Some(value?),
-        };
+        let value = known_value(left.value(grundy))?;
         let wins = best.is_some();
         let reply = best.map_or_else(|| left.resisting_move(grundy), |best| Ok(Some(best)))?;
         let after = reply.as_ref().map(|reply| left.after(reply)).transpose()?;
