@@ -7,6 +7,7 @@ use std::io;
 use std::sync::Arc;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
@@ -48,12 +49,7 @@ pub(super) trait Object: Json + Debug + Send + Sync {
     /// Writes the text in a style.
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result;
 
-    /// Whether the text is that of a table, whose lines are as long as they are.
-    fn is_table(&self) -> bool {
-        false
-    }
-
-    /// The table, if it is one.
+    /// The table, if it is one: the lines of its text are as long as they are.
     fn table(&self) -> Option<&dyn Table> {
         None
     }
@@ -138,16 +134,32 @@ impl Answer {
     /// a stream.
     #[must_use]
     pub fn to_json(&self) -> String {
-        self.text(false)
+        self.text(false, u64::MAX, true).unwrap_or_default()
     }
 
-    /// How many bytes the JSON object has on one line.
-    pub(super) fn size(&self) -> u64 {
-        struct Counted(u64);
+    /// The object as JSON text on one line.
+    pub(super) fn to_line(&self) -> String {
+        self.text(true, u64::MAX, true).unwrap_or_default()
+    }
 
-        impl io::Write for Counted {
+    /// The object as JSON text, if it has at most so many bytes; else how many it has, or at least,
+    /// if they are not to be counted to their end.
+    pub(super) fn text(&self, is_line: bool, most: u64, is_counted: bool) -> Result<String, u64> {
+        struct Bounded {
+            text: Vec<u8>,
+            bytes: u64,
+            most: u64,
+            is_counted: bool,
+        }
+
+        impl io::Write for Bounded {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-                self.0 += bytes.len() as u64;
+                self.bytes += bytes.len() as u64;
+                if self.bytes <= self.most {
+                    self.text.extend_from_slice(bytes);
+                } else if !self.is_counted {
+                    return Err(io::ErrorKind::FileTooLarge.into());
+                }
                 Ok(bytes.len())
             }
 
@@ -156,22 +168,11 @@ impl Answer {
             }
         }
 
-        let mut counted = Counted(0);
-        // it takes everything
-        let _ = self.object.write_json(self.method, true, &mut counted);
-        counted.0
-    }
-
-    /// The object as JSON text on one line.
-    pub(super) fn to_line(&self) -> String {
-        self.text(true)
-    }
-
-    fn text(&self, is_line: bool) -> String {
-        let mut text = vec![];
-        // a vector takes everything, and all keys are strings
-        let written = self.object.write_json(self.method, is_line, &mut text);
-        written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
+        let mut out = Bounded { text: vec![], bytes: 0, most, is_counted };
+        // it takes everything that is not too long, and JSON is UTF-8
+        let _ = self.object.write_json(self.method, is_line, &mut out);
+        let text = Some(out.text).filter(|_| out.bytes <= most).ok_or(out.bytes)?;
+        Ok(String::from_utf8(text).unwrap_or_default())
     }
 
     /// Writes the object as JSON text, on several lines.
@@ -250,7 +251,7 @@ impl Display for Answer {
         }
 
         let text = Text(&*self.object, &self.style);
-        match self.object.is_table() || self.object.picture().is_some() {
+        match self.object.table().is_some() || self.object.picture().is_some() {
             true => text.fmt(f)?,
             false => f.write_str(&self.style.fitted(text.to_string()))?,
         }
@@ -308,10 +309,6 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
 
     fn drawing(&self, columns: usize) -> Option<String> {
         self.draw.map(|draw| draw(&self.table, columns))
-    }
-
-    fn is_table(&self) -> bool {
-        true
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
@@ -397,6 +394,18 @@ pub(super) fn outcome(is_p_position: bool) -> &'static str {
     }
 }
 
+/// A whole number, which becomes digits only when it is written: a string in JSON.
+///
+/// Thousands of digits take longer to find than most numbers take to compute, and people see few.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Whole(pub(super) BigUint);
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.to_string())
+    }
+}
+
 /// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
 pub(super) fn shortened(number: &str) -> String {
     if number.len() <= 60 {
@@ -407,10 +416,10 @@ pub(super) fn shortened(number: &str) -> String {
 }
 
 /// The first numbers of a list for people, and how many there are if not all are shown.
-pub(super) fn shortened_list(numbers: &[String], separator: &str) -> String {
+pub(super) fn shortened_list(numbers: &[Whole], separator: &str) -> String {
     const SHOWN: usize = 12;
     let more = numbers.len().saturating_sub(SHOWN);
-    let list = numbers.iter().take(SHOWN).map(|number| shortened(number)).join(separator);
+    let list = numbers.iter().take(SHOWN).map(|number| shortened(&number.0.to_string())).join(separator);
     if more == 0 {
         list
     } else {

@@ -1,6 +1,6 @@
 //! Many questions, one after the other, with the tables of g kept between them.
 
-use serde::Serialize;
+use serde_json::json;
 
 use super::answer::Answer;
 use super::limits::LARGEST_REPLY;
@@ -26,9 +26,9 @@ const SHORT: i64 = 500;
 /// ```
 /// let mut batch = nimsweep::ask::Batch::default();
 /// let reply = batch.reply(r#"{"command": "grundy", "at": "7.5"}"#);
-/// assert_eq!(reply.to_json(), r#"{"lengths":["1","sqrt(2)"],"at":"15/2","value":2}"#);
+/// assert_eq!(reply, r#"{"lengths":["1","sqrt(2)"],"at":"15/2","value":2}"#);
 /// let reply = batch.reply(r#"{"command": "grundy", "at": "-1"}"#);
-/// assert!(reply.to_json().starts_with(r#"{"error":"at: the length -1 is negative;"#));
+/// assert!(reply.starts_with(r#"{"error":"at: the length -1 is negative;"#));
 /// ```
 #[derive(Debug, Default)]
 pub struct Batch {
@@ -47,17 +47,15 @@ pub struct Growth {
     pub limit: Surd,
 }
 
-/// What is answered to a line of a batch: an answer, or why there is none.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Reply {
-    /// The object that the program prints with `--json`.
-    Answer(Answer),
-    /// An object with one key.
-    Refusal {
-        /// What is wrong, and what would be right.
-        error: String,
-    },
+/// The reply to a question that has no answer: an object with the key `error`, which says what is
+/// wrong, and what would be right.
+///
+/// ```
+/// assert_eq!(nimsweep::ask::refusal("write JSON in UTF-8"), r#"{"error":"write JSON in UTF-8"}"#);
+/// ```
+#[must_use]
+pub fn refusal(reason: impl ToString) -> String {
+    json!({ "error": reason.to_string() }).to_string()
 }
 
 impl Batch {
@@ -68,7 +66,7 @@ impl Batch {
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();
-    /// let reply = batch.reply(r#"{"command": "grundy", "at": "5001"}"#).to_json();
+    /// let reply = batch.reply(r#"{"command": "grundy", "at": "5001"}"#);
     /// assert!(reply.contains("to compute g up to 5001 would take more than a few seconds"));
     /// ```
     #[must_use]
@@ -76,20 +74,20 @@ impl Batch {
         Self { known: vec![], patience: Patience::Seconds }
     }
 
-    /// Answers a question that is given as JSON. An answer of more than 10 MB is refused, unless
-    /// the question has the key `large`.
+    /// Answers a question that is given as JSON: the object that the program prints with `--json`,
+    /// on one line, or a [refusal]. An answer of more than 10 MB is refused, unless the question
+    /// has the key `large`.
     ///
     /// # Cost
     /// As [`Question::answer`], without the part of g that is known.
-    pub fn reply(&mut self, question: &str) -> Reply {
-        // a page takes none that is larger
-        let is_page = self.patience == Patience::Seconds;
-        let or = if is_page { "" } else { ", or set the key 'large' to true" };
-        let reply = self.ask(question).and_then(|(answer, is_large)| match answer.size() {
-            bytes if bytes > LARGEST_REPLY && (is_page || !is_large) => Err(AskError::Large { bytes, or }),
-            _ => Ok(answer),
+    pub fn reply(&mut self, question: &str) -> String {
+        let reply = self.ask(question).and_then(|(answer, is_large)| {
+            // a page takes none that is larger, and does not wait until it is counted
+            let is_page = self.patience == Patience::Seconds;
+            let most = if is_large && !is_page { u64::MAX } else { LARGEST_REPLY };
+            answer.text(true, most, !is_page).map_err(|bytes| AskError::Large { bytes, is_page })
         });
-        reply.map_or_else(Reply::refusal, Reply::Answer)
+        reply.unwrap_or_else(refusal)
     }
 
     /// Answers a question that is given as JSON, or says why there is no answer.
@@ -122,7 +120,7 @@ impl Batch {
     /// let growth = batch.advance(question).unwrap();
     /// assert_eq!([growth.known.to_string(), growth.limit.to_string()], ["100", "2000"]);
     /// while batch.advance(question).is_some() {}
-    /// assert!(batch.reply(question).to_json().ends_with(r#""at":"2000","value":430}"#));
+    /// assert!(batch.reply(question).ends_with(r#""at":"2000","value":430}"#));
     /// ```
     ///
     /// # Cost
@@ -161,23 +159,6 @@ impl Batch {
     }
 }
 
-impl Reply {
-    /// Why there is no answer.
-    pub fn refusal(reason: impl ToString) -> Self {
-        Self::Refusal { error: reason.to_string() }
-    }
-
-    /// The object as JSON text on one line.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        match self {
-            Self::Answer(answer) => answer.to_line(),
-            // a string takes everything
-            refusal => serde_json::to_string(refusal).unwrap_or_default(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,8 +174,8 @@ mod tests {
             r#"{"command": "moves", "segments": ["10^30"], "within": ["0", "9"], "lengths": "1,5"}"#,
         ] {
             while quick.advance(question).is_some() {}
-            let reply = quick.reply(question).to_json();
-            assert_eq!(reply, patient.reply(question).to_json());
+            let reply = quick.reply(question);
+            assert_eq!(reply, patient.reply(question));
             assert!(!reply.contains("error"), "{reply}");
         }
         // without one, nothing is computed that takes longer
@@ -203,7 +184,7 @@ mod tests {
             r#"{"command": "grundy", "at": "10^30", "lengths": "1,2"}"#,
             r#"{"command": "grundy", "at": "5001"}"#,
         ] {
-            let reply = quick.reply(question).to_json();
+            let reply = quick.reply(question);
             assert!(reply.contains("would take more than a few seconds"), "{reply}");
         }
     }
@@ -236,8 +217,8 @@ mod tests {
             }
             assert!(known.len() == parts && known.is_sorted(), "{question}: {known:?}");
             assert_eq!(known[0].to_string(), first, "{question}");
-            let whole = Batch::default().reply(question).to_json();
-            assert_eq!(batch.reply(question).to_json(), whole, "{question}");
+            let whole = Batch::default().reply(question);
+            assert_eq!(batch.reply(question), whole, "{question}");
         }
     }
 
@@ -257,8 +238,8 @@ mod tests {
         let mut batch = Batch::default();
         for question in questions.iter().rev().chain(&questions) {
             while batch.advance(question).is_some() {}
-            let alone = Batch::default().reply(question).to_json();
-            assert_eq!(batch.reply(question).to_json(), alone, "{question}");
+            let alone = Batch::default().reply(question);
+            assert_eq!(batch.reply(question), alone, "{question}");
         }
     }
 }

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Object, TableAnswer, modulo};
-use super::limits;
+use super::limits::{self, TooLong};
 use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
@@ -66,7 +66,7 @@ pub(crate) struct CoinsTableKeys {
 /// Reads a height. Which heights are too large depends on the question, and is decided there.
 fn height(text: &str) -> Result<u32, AskError> {
     let height = machine_word("height", text)?;
-    u32::try_from(height).map_err(|_| TableTooTall { height }.into())
+    u32::try_from(height).map_err(|_| TooLong::from(TableTooTall { height }).into())
 }
 
 impl Keys for CoinsCountKeys {
@@ -134,7 +134,10 @@ impl Keys for CoinsTableKeys {
     fn read(&self) -> Result<Question, AskError> {
         let height = height(&self.height)?;
         Ok(Question::law(move || {
-            Ok(TableAnswer::new("rows", StackValues { height, values: value_table(height)? }))
+            Ok(TableAnswer::new(
+                "rows",
+                StackValues { height, values: value_table(height).map_err(TooLong::from)? },
+            ))
         }))
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Div;
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, both, equals, lengths_and_rule};
 use super::question::{
@@ -327,8 +327,8 @@ impl Table for LocalMaxima {
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         Rows::of(self.maxima.iter(), move |row, maximum| {
             let exact = |number: &Option<Surd>| number.as_ref().map(|number| style.text(number));
-            row.push_bytes(&maximum.value);
-            row.push_bytes(&maximum.at);
+            row.push_bytes(maximum.value.digits());
+            row.push_bytes(maximum.at.digits());
             row.push_bytes(maximum.kind);
             row.push_optional(exact(&maximum.value_exact));
             row.push_optional(exact(&maximum.at_exact));
@@ -339,10 +339,6 @@ impl Table for LocalMaxima {
 impl Object for LocalMaxima {
     fn table(&self) -> Option<&dyn Table> {
         Some(self)
-    }
-
-    fn is_table(&self) -> bool {
-        true
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
@@ -428,11 +424,27 @@ fn drawing(Pieces { head, curve }: &Pieces, columns: usize) -> String {
     format!("{}\n{}", draw::fitting(&text, columns), draw::with_maxima(curve, &maxima, columns))
 }
 
+/// A number with so many decimals, which are found only when they are written: a string in JSON.
+#[derive(Clone, Debug)]
+struct Decimal(Algebraic, usize);
+
+impl Decimal {
+    fn digits(&self) -> String {
+        self.0.to_decimal(self.1)
+    }
+}
+
+impl Serialize for Decimal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.digits())
+    }
+}
+
 /// The value and the place of a maximum.
 #[derive(Clone, Debug, Serialize)]
 struct MaximumAnswer {
-    value: String,
-    at: String,
+    value: Decimal,
+    at: Decimal,
     at_exact: Option<Surd>,
     value_exact: Option<Surd>,
     at_polynomial: Option<DefiningPolynomial>,
@@ -449,7 +461,7 @@ struct MaximumAnswer {
 /// The place of a maximum alone.
 #[derive(Clone, Debug, Serialize)]
 struct PlaceAnswer {
-    at: String,
+    at: Decimal,
     at_exact: Option<Surd>,
     at_polynomial: Option<DefiningPolynomial>,
     kind: &'static str,
@@ -458,7 +470,7 @@ struct PlaceAnswer {
 impl MaximumAnswer {
     fn new(maximum: &Maximum, digits: usize) -> Self {
         let numbers = [&maximum.value, &maximum.at];
-        let [value, at] = numbers.map(|number| number.to_decimal(digits));
+        let [value, at] = numbers.map(|number| Decimal(number.clone(), digits));
         let [value_exact, at_exact] = numbers.map(|number| number.as_surd().cloned());
         let [value_polynomial, at_polynomial] = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
         let (kind, remark) = match maximum.kind {

@@ -86,7 +86,7 @@ mod text_style;
 pub(crate) mod values;
 
 pub use answer::Answer;
-pub use batch::{Batch, Growth, Reply};
+pub use batch::{Batch, Growth, refusal};
 pub use limits::TooLong;
 pub use question::{AskError, Question};
 pub use values::ValueError;

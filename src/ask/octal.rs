@@ -111,7 +111,7 @@ impl Keys for OctalKeys {
 /// The values of an octal game up to a heap, or until they are enough.
 ///
 /// # Errors
-/// [`AskError::OctalDays`] if the rest would take more than a day, by the power of n like which the
+/// [`AskError::Days`] if the rest would take more than a day, by the power of n like which the
 /// work grew while it doubled, which is asked after some seconds: so most periods show before; and
 /// [`TooLong::Octal`] after the work of seconds, if that is most.
 pub(super) fn computed(
@@ -137,7 +137,8 @@ pub(super) fn computed(
             half = [n, work];
             let days = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0)) / OF_A_DAY;
             if work > OF_SECONDS / 4.0 && days > 1.0 {
-                return Err(AskError::OctalDays(TooLong::Octal { last, time: in_words(days as u64) }));
+                let reason = TooLong::Octal { last, time: in_words(days as u64) };
+                return Err(AskError::Days(Box::new(reason.into())));
             }
         }
     }
@@ -335,7 +336,7 @@ impl OctalReport {
 
 impl Object for OctalReport {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        if style.is_verbose { write!(f, "{self:#}") } else { write!(f, "{self}") }
+        f.write_str(&style.fitted(if style.is_verbose { format!("{self:#}") } else { self.to_string() }))
     }
 
     fn table(&self) -> Option<&dyn Table> {

@@ -6,7 +6,7 @@ use std::fmt;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Object, TableAnswer, modulo, shortened, shortened_list};
+use super::answer::{Object, TableAnswer, Whole, modulo, shortened, shortened_list};
 use super::limits;
 use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
@@ -129,42 +129,42 @@ impl Object for StonesSum {
 /// Who wins from n stones, and by which first moves.
 #[derive(Debug, Serialize)]
 struct StonesMove {
-    n: String,
+    n: Whole,
     /// Of a move later in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    atmost: Option<String>,
+    atmost: Option<Whole>,
     ratio: u64,
     losing: bool,
     /// 0 if no move wins, as `min_move`.
-    max_move: String,
-    min_move: String,
+    max_move: Whole,
+    min_move: Whole,
     #[serde(serialize_with = "as_intervals")]
-    winning_moves: Vec<String>,
-    threshold: String,
-    representation: Vec<String>,
+    winning_moves: Vec<Whole>,
+    threshold: Whole,
+    representation: Vec<Whole>,
 }
 
 /// The first and the last number of stones of each interval of winning moves. By the winning-move
 /// law no two winning moves are neighbours, so each is an interval of its own.
-fn as_intervals<S: Serializer>(moves: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(moves.iter().map(|stones| {
-        let text = stones.to_string();
+        let text = stones.0.to_string();
         [text.clone(), text]
     }))
 }
 
 impl StonesMove {
     fn new(game: TakeAway, n: &BigUint, bound: Option<BigUint>) -> Result<Self, AskError> {
-        let representation: Vec<_> = game.representation(n)?.map(|n| n.to_string()).collect();
+        let representation: Vec<_> = game.representation(n)?.map(Whole).collect();
         // its last term is T(n)
         let threshold = representation.last().cloned().ok_or(PileError::Empty)?;
         let most = bound.clone().unwrap_or_else(|| n - 1_u32);
-        let mut winning_moves: Vec<_> = game.winning_moves_within(n, most)?.map(|n| n.to_string()).collect();
+        let mut winning_moves: Vec<_> = game.winning_moves_within(n, most)?.map(Whole).collect();
         winning_moves.reverse();
-        let one = |stones: Option<&String>| stones.cloned().unwrap_or_else(|| "0".to_owned());
+        let one = |stones: Option<&Whole>| stones.cloned().unwrap_or_default();
         Ok(Self {
-            n: n.to_string(),
-            atmost: bound.map(|bound| bound.to_string()),
+            n: Whole(n.clone()),
+            atmost: bound.map(Whole),
             ratio: game.ratio().get(),
             losing: winning_moves.is_empty(),
             max_move: one(winning_moves.last()),
@@ -178,10 +178,12 @@ impl StonesMove {
 
 impl Object for StonesMove {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let (n, ratio) = (shortened(&self.n.to_string()), self.ratio);
+        let (n, ratio) = (shortened(&self.n.0.to_string()), self.ratio);
         let (first, player, bound) = match &self.atmost {
             None => ("first ", "first player", String::new()),
-            Some(bound) => ("", "player to move", format!("at most {} now, ", shortened(&bound.to_string()))),
+            Some(bound) => {
+                ("", "player to move", format!("at most {} now, ", shortened(&bound.0.to_string())))
+            }
         };
         let outcome = if self.losing { "a P-position, the" } else { "an N-position, the" };
         let verb = if self.losing { "loses" } else { "wins" };
@@ -193,9 +195,9 @@ impl Object for StonesMove {
             writeln!(f, "winning {first}moves: {}", shortened_list(&self.winning_moves, ", "))?;
         }
         if !self.losing && self.atmost.is_none() {
-            writeln!(f, "M(n) = {}, the largest winning first move", self.max_move)?;
+            writeln!(f, "M(n) = {}, the largest winning first move", self.max_move.0)?;
         }
-        writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold)?;
+        writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold.0)?;
         write!(f, "n = {}, a sum of P-positions", shortened_list(&self.representation, " + "))
     }
 }

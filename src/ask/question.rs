@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::answer::Answer;
 use super::limits::{LARGEST_REPLY, TooLong};
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
-use crate::games::coins::{CountError, TableTooTall};
+use crate::games::coins::CountError;
 use crate::games::octal::OctalError;
 use crate::games::squares::drive::{self, Effort, Patience, Stage, unwatched};
 use crate::games::squares::known::Known;
@@ -401,7 +401,7 @@ impl Squares {
     fn refusal(&self, error: SquaresError) -> AskError {
         match error {
             SquaresError::NoPeriod { .. } if self.question.takes_upto() => AskError::Upto(error),
-            SquaresError::Days { .. } => AskError::Days(error),
+            SquaresError::Days { .. } => AskError::Days(Box::new(error.into())),
             error => error.into(),
         }
     }
@@ -444,19 +444,20 @@ pub enum AskError {
     /// No period answers, and it can be looked for further.
     #[error("{0}, or a larger --upto")]
     Upto(SquaresError),
-    /// The work would take days, and the question does not say that it may.
+    /// The work would take days, as the reason says, and the question does not say that it may.
     #[error("{0}, or set the key 'for_days' to true")]
-    Days(SquaresError),
-    /// Values of an octal game that would take days, which the question does not say.
-    #[error("{0}, or set the key 'for_days' to true")]
-    OctalDays(TooLong),
+    Days(Box<AskError>),
     /// An answer that is too large for a reply.
-    #[error("the answer has {bytes} bytes, and a reply at most {LARGEST_REPLY}; ask for less{or}")]
+    #[error(
+        "the answer has {}{bytes} bytes, and a reply at most {LARGEST_REPLY}; ask for less{}",
+        if *is_page { "at least " } else { "" },
+        if *is_page { "" } else { ", or set the key 'large' to true" }
+    )]
     Large {
-        /// Its size.
+        /// Its size, or for a page at least that.
         bytes: u64,
-        /// What else would be right, except on a page.
-        or: &'static str,
+        /// Whether it is for a page, which takes none that is larger.
+        is_page: bool,
     },
     /// There is no such picture.
     #[error(transparent)]
@@ -479,9 +480,6 @@ pub enum AskError {
     /// The rows cannot be counted.
     #[error(transparent)]
     Coins(#[from] CountError),
-    /// The stacks are too tall for a table.
-    #[error(transparent)]
-    CoinsTable(#[from] TableTooTall),
     /// The answer would take too long.
     #[error(transparent)]
     TooLong(#[from] TooLong),

@@ -9,16 +9,17 @@ use serde::Deserialize;
 
 use super::by_table::{ByTable, with_options};
 use super::failure::Failure;
-use super::files::{check_place, replace};
+use super::files::{check_place, named, real_place, replace};
 use super::interrupt::{BEFORE_THE_END, Interrupt};
-use super::long_run::{LongRun, check_certificate};
+use super::long_run::LongRun;
 use super::options::Options;
-use super::output::Writes;
+use super::output::{self, Writes};
 use super::progress::Progress;
 use super::runner::{Call, Runs};
 use crate::ask::commands::{GrundyKeys, Keys, RangeKeys};
-use crate::ask::{AskError, Question, Table, ValueError};
+use crate::ask::{Answer, AskError, Question, Table, ValueError};
 use crate::games::squares::drive::Stage;
+use crate::number::abridged;
 
 /// A question and its options.
 #[derive(Debug)]
@@ -56,24 +57,58 @@ impl<K: Keys> Runs for Asked<K> {
     }
 }
 
-/// The answer is written first, and the certificate also if that fails, as for long runs.
+/// Answers a question, and writes the answer and its certificate. The answer is written first, down
+/// to its file or pipe, which may be that of the certificate; and the certificate also if that
+/// fails: both may be the work of hours.
+///
+/// # Errors
+/// [`Failure`] as [`LongRun::answer`] has it. A place that cannot take the answer, and a
+/// certificate that cannot be made or written, are refused before the run.
 pub(super) fn write_answer(
     question: &Question,
     writes: &dyn Writes,
     long_run: Option<&LongRun>,
-    file: Option<&Path>,
+    certificate: Option<&Path>,
     out: &mut dyn Write,
     interrupt: Interrupt,
 ) -> Result<(), Failure> {
-    if let Some(long_run) = long_run {
-        return long_run.write_answer(question, writes, file, out, interrupt);
+    let files = writes.files();
+    if files[0].is_none() {
+        output::check(out)?;
     }
-    if let Some((_, file)) = writes.file() {
+    let mut taken: Vec<_> = long_run.into_iter().flat_map(LongRun::saved).map(real_place).collect();
+    for (option, file) in files.into_iter().chain([certificate.map(|file| ("certificate", file))]).flatten() {
+        let refused = |reason: String| Err(ValueError::new(option, reason).into());
+        if named(Some(file)).is_none() {
+            return refused("standard output has the answer; give a file".to_owned());
+        }
+        if taken.contains(&real_place(file)) {
+            let file = abridged(file.display());
+            return refused(format!("'{file}' is another file of this run; give one of its own"));
+        }
         check_place(file)?;
+        taken.push(real_place(file));
     }
-    if let Some(file) = file {
-        check_certificate(file, writes.file().map(|(_, file)| file))?;
+    let (answer, known) = match long_run {
+        Some(long_run) => {
+            certificate.map_or(Ok(()), |_| question.check_certificate())?;
+            long_run.answer(question, interrupt)?
+        }
+        None => (answer(question, interrupt)?, None),
+    };
+    let written = writes.write(out, &answer).and_then(|()| Ok(out.flush()?));
+    if let Some(file) = certificate {
+        let certificate = match (known, answer.table().and_then(Table::certificate)) {
+            (Some(known), _) => question.certificate(known.table(), &answer)?,
+            (None, certificate) => certificate.ok_or(AskError::Uncertified)?.map_err(AskError::from)?,
+        };
+        replace(file, |out| certificate.write(out))?;
     }
+    written
+}
+
+/// The answer without the options of long runs.
+fn answer(question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
     let mut progress = Progress::new();
     interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
     let answer = question.answer_in(None, &mut |stage| {
@@ -84,13 +119,7 @@ pub(super) fn write_answer(
     });
     drop(progress);
     interrupt.end_with(BEFORE_THE_END);
-    let answer = answer?;
-    let written = writes.write(out, &answer).and_then(|()| Ok(out.flush()?));
-    if let Some((file, certificate)) = file.zip(answer.table().and_then(Table::certificate)) {
-        let certificate = certificate.map_err(AskError::from)?;
-        replace(file, |out| certificate.write(out))?;
-    }
-    written
+    Ok(answer?)
 }
 
 impl<K: Keys> ByTable<K> {

@@ -7,7 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::output::remark;
 use super::runner::{Call, Runs};
-use crate::ask::{self, Reply};
+use crate::ask;
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1_000_000;
@@ -41,14 +41,12 @@ fn reply_to(mut questions: impl BufRead, out: &mut dyn Write) -> Result<(), Fail
         let reply = match std::str::from_utf8(&line) {
             _ if is_cut => {
                 questions.skip_until(b'\n').map_err(Failure::Input)?;
-                Reply::refusal(format!(
-                    "the line has more than {LONGEST_LINE} bytes; write a shorter question"
-                ))
+                ask::refusal(format!("the line has more than {LONGEST_LINE} bytes; write a shorter question"))
             }
             Ok(question) => answers.reply(question.trim_end()),
-            Err(_) => Reply::refusal("the line is not UTF-8; write JSON in UTF-8"),
+            Err(_) => ask::refusal("the line is not UTF-8; write JSON in UTF-8"),
         };
-        writeln!(out, "{}", reply.to_json())?;
+        writeln!(out, "{reply}")?;
         out.flush()?;
     }
 }

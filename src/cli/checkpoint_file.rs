@@ -28,7 +28,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::files::{Draft, Unfinished, kept_elsewhere, real_place, regular};
+use super::files::{Draft, Unfinished, kept_elsewhere, real_place, regular, unless_kept};
 use super::system;
 use crate::games::squares::{Digit, GrundyRun, Lengths, Step};
 use crate::number::{Surd, abridged, quoted, read_list};
@@ -76,7 +76,7 @@ pub enum CheckpointError {
     #[error("'{file}' now has {1} steps, this run has {2}; it is left as it is", file = shown(.0))]
     Overtaken(PathBuf, usize, usize),
     /// The file cannot be written, for what the system said.
-    #[error("cannot write the checkpoint '{file}': {1}; give a file in a folder that can be written", file = shown(.0))]
+    #[error("cannot write the checkpoint '{file}': {1}{advice}", file = shown(.0), advice = unless_kept(.1, "; give a file in a folder that can be written"))]
     Unwritable(PathBuf, #[source] io::Error),
 }
 

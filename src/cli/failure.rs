@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::checkpoint_file::CheckpointError;
 use super::files::OutputError;
 use crate::ask::values::Mark;
-use crate::ask::{AskError, TooLong, ValueError};
+use crate::ask::{AskError, ValueError};
 use crate::check::ReferenceError;
 use crate::games::squares::SquaresError;
 use crate::number::abridged;
@@ -76,11 +76,11 @@ pub enum Failure {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// A run would take days, and nothing says that it may.
-    #[error("{0}, --checkpoint FILE to keep the work, or --for-days")]
-    Days(SquaresError),
-    /// Values of an octal game that would take days, and nothing says that they may.
-    #[error("{0}, or --for-days")]
-    OctalDays(TooLong),
+    #[error(
+        "{0}{kept}, or --for-days",
+        kept = if matches!(.0, AskError::Squares(_)) { ", --checkpoint FILE to keep the work" } else { "" }
+    )]
+    Days(AskError),
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
     Interrupted {
@@ -137,8 +137,7 @@ impl From<AskError> for Failure {
     fn from(error: AskError) -> Self {
         match error {
             AskError::Value(error) => error.into(),
-            AskError::Days(error) => Self::Days(error),
-            AskError::OctalDays(error) => Self::OctalDays(error),
+            AskError::Days(reason) => Self::Days(*reason),
             other => Self::Ask(other),
         }
     }

@@ -30,7 +30,7 @@ pub enum OutputError {
     #[error("cannot write the result: {0}")]
     Stream(#[from] io::Error),
     /// This file cannot be created, for what the system said.
-    #[error("cannot write '{file}': {1}; give a file in a folder that can be written, or - for standard output", file = abridged(.0.display()))]
+    #[error("cannot write '{file}': {1}{advice}", file = abridged(.0.display()), advice = unless_kept(.1, "; give a file in a folder that can be written, or - for standard output"))]
     File(PathBuf, #[source] io::Error),
 }
 
@@ -180,6 +180,20 @@ pub(super) fn kept_elsewhere(
     stays(&mut draft.file, &error, target, kept, &mut unfinished())
 }
 
+/// Why a complete file is not in its place, and at the end the command that moves it there.
+#[derive(Debug, Error)]
+#[error("{reason}; the complete file is kept: {} {from} {to}", system::MOVE)]
+struct Kept {
+    reason: String,
+    from: String,
+    to: String,
+}
+
+/// What would be right after an error; nothing if the complete file is kept.
+pub(super) fn unless_kept(error: &io::Error, advice: &'static str) -> &'static str {
+    if error.get_ref().is_some_and(|error| error.is::<Kept>()) { "" } else { advice }
+}
+
 /// Why a complete file is not in its place, and the command that moves it there. It takes the place
 /// of an earlier one, or has a name that is not hidden any more.
 fn stays(
@@ -199,7 +213,7 @@ fn stays(
     files.retain(|(path, _)| path != draft);
     let [from, to] = [place, target].map(shell_word);
     *kept = Some(place.to_owned());
-    io::Error::new(error.kind(), format!("{error}; the complete file is kept: {} {from} {to}", system::MOVE))
+    io::Error::new(error.kind(), Kept { reason: error.to_string(), from, to })
 }
 
 fn written(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {

@@ -1,7 +1,6 @@
 //! Answers that may take hours: their threads, certificate, progress, interrupt, resume. g grows,
 //! is saved and watched, and then the question is asked.
 
-use std::io::Write;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -10,19 +9,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use itertools::Itertools;
 use num_traits::ToPrimitive;
 use rayon::ThreadPool;
 
 use super::checkpoint_file::{self, Autosave, CheckpointError, CheckpointFile};
 use super::failure::Failure;
-use super::files::{check_place, real_place, replace};
 use super::interrupt::Interrupt;
-use super::output::{self, Writes, remark};
+use super::output::remark;
 use super::progress::Progress;
 use super::system::shell_word;
 use crate::ask::values::{number, whole_in};
-use crate::ask::{AskError, Question, ValueError};
+use crate::ask::{Answer, AskError, Question, ValueError};
 use crate::games::squares::drive::{self, Effort, Patience, Stage};
 use crate::games::squares::known::Known;
 use crate::games::squares::need::Need;
@@ -94,60 +91,28 @@ impl LongRun {
         Ok(Effort { threads: self.threads.number()?, patience, ..Effort::default() })
     }
 
-    /// Answers a question, and writes the answer and its certificate. The answer is written first,
-    /// down to its file or pipe, which may be that of the certificate; and the certificate also if
-    /// that fails: both may be the work of hours.
+    /// Answers a question, and also returns what is known then of g, if that was needed.
     ///
     /// # Errors
     /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
-    /// [`Failure::Interrupted`]. A place that cannot take the answer, and a certificate that cannot
-    /// be made or written, are refused before the run.
-    pub(super) fn write_answer(
+    /// [`Failure::Interrupted`].
+    pub(super) fn answer(
         &self,
         question: &Question,
-        format: &dyn Writes,
-        certificate: Option<&Path>,
-        out: &mut dyn Write,
         interrupt: Interrupt,
-    ) -> Result<(), Failure> {
+    ) -> Result<(Answer, Option<Known>), Failure> {
         let Some((mut known, need)) = question.known(self.effort()?)? else {
-            return format.write(out, &question.answer()?);
+            return Ok((question.answer()?, None));
         };
-        let file = format.file();
-        match file {
-            Some((option, file)) => self.check_file(file, option)?,
-            None => output::check(out)?,
-        }
-        if let Some(certificate) = certificate {
-            question.check_certificate()?;
-            check_certificate(certificate, file.map(|(_, file)| file).into_iter().chain(self.saved()))?;
-        }
         let begin = || self.begin(&mut known, need, interrupt);
         let mut run = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
         let answer = question.answer_in(Some(&mut known), &mut |stage| run.look(stage));
-        let answer = answer.map_err(|error| run.ended(error))?;
-        let written = format.write(out, &answer).and_then(|()| Ok(out.flush()?));
-        if let Some(file) = certificate {
-            let certificate = question.certificate(known.table(), &answer)?;
-            replace(file, |out| certificate.write(out))?;
-        }
-        written
+        Ok((answer.map_err(|error| run.ended(error))?, Some(known)))
     }
 
     /// The files of the run.
-    fn saved(&self) -> impl Iterator<Item = &Path> {
+    pub(super) fn saved(&self) -> impl Iterator<Item = &Path> {
         self.checkpoint.iter().chain(&self.resume).map(PathBuf::as_path)
-    }
-
-    /// Refuses a file for the answer, before the run, if it cannot be written, or if the work is
-    /// saved there, which the answer would replace.
-    pub(super) fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
-        if self.saved().map(real_place).contains(&real_place(file)) {
-            let reason =
-                format!("'{}' holds the work of the run; give another file", abridged(file.display()));
-            return Err(ValueError::new(option, reason).into());
-        }
-        Ok(check_place(file)?)
     }
 
     /// The time between two checkpoints.
@@ -190,22 +155,6 @@ impl LongRun {
         let (when, progress) = ("after g was complete".to_owned(), Progress::new());
         Ok(WatchedRun { interrupt, autosave, progress, when, is_alone: false, warned: None, unsaved: None })
     }
-}
-
-/// Refuses a file for a certificate, before the run, if it cannot be written or has another use.
-pub(super) fn check_certificate<'a>(
-    certificate: &Path,
-    others: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Failure> {
-    let refused = |reason: String| Err(ValueError::new("certificate", reason).into());
-    if certificate == Path::new("-") {
-        return refused("standard output has the answer; give a file".to_owned());
-    }
-    if others.into_iter().map(real_place).contains(&real_place(certificate)) {
-        let file = abridged(certificate.display());
-        return refused(format!("'{file}' is another file of this run; give one of its own"));
-    }
-    Ok(check_place(certificate)?)
 }
 
 /// Who watches a run: saves it, shows how far it is, and ends it if it is asked to stop.

@@ -51,10 +51,10 @@ impl Options {
 }
 
 impl Writes for Options {
-    fn file(&self) -> Option<(&'static str, &Path)> {
+    fn files(&self) -> [Option<(&'static str, &Path)>; 2] {
         let [bfile, csv] = [("bfile", &self.bfile), ("csv", &self.csv)]
             .map(|(option, file)| Some((option, files::named(file.as_deref())?)));
-        bfile.or(csv)
+        [bfile.or(csv), None]
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
@@ -69,7 +69,7 @@ impl Writes for Options {
         if (self.bfile.is_none() && self.csv.is_none()) || answer.table().is_none() {
             return self.format.write(out, &answer);
         }
-        match self.file() {
+        match self.files()[0] {
             Some((_, place)) => files::replace(place, |out| write(out, &answer))?,
             None => write(out, &answer)?,
         }

@@ -143,9 +143,10 @@ pub(super) struct Format {
 
 /// A way in which answers are written, given by options.
 pub(super) trait Writes {
-    /// The option that names a file for the answer, and the file; none for standard output.
-    fn file(&self) -> Option<(&'static str, &Path)> {
-        None
+    /// The options that name a file for the answer, unless it goes to standard output, and one
+    /// beside it, and the files.
+    fn files(&self) -> [Option<(&'static str, &Path)>; 2] {
+        [None; 2]
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure>;

@@ -8,7 +8,7 @@ use clap::Args;
 use super::asked::write_answer;
 use super::by_table::ByTable;
 use super::failure::Failure;
-use super::files::{self, check_place, free_name, real_place};
+use super::files::{self, free_name};
 use super::guesses::as_typed;
 use super::long_run::LongRun;
 use super::output::{Format, Writes, csv};
@@ -95,12 +95,13 @@ impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
     fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
-            Some("png") if self.both => Err(without_screen()),
+            Some("png" | "pdf" | "tex") if self.both => {
+                Err(only("both", "an SVG changes with the screen", ".svg"))
+            }
             Some("png") if !cfg!(feature = "png") => Err(built_without(file, "PNG", "png")),
             #[cfg(feature = "png")]
             Some("png") => self.png(file),
-            _ if self.scale.is_some() => Err(without_dots()),
-            Some("pdf" | "tex") if self.both => Err(without_screen()),
+            _ if self.scale.is_some() => Err(only("scale", "a PNG has dots", ".png")),
             Some("pdf") if !cfg!(feature = "pdf") => Err(built_without(file, "PDF", "pdf")),
             #[cfg(feature = "pdf")]
             Some("pdf") => self.check_title(file).map(|()| FileKind::Pdf),
@@ -154,16 +155,10 @@ fn refused(file: &Path, reason: &str) -> ValueError {
     ValueError::new("output", format!("'{}' {reason}", abridged(file.display())))
 }
 
-fn without_dots() -> ValueError {
-    let reason = "only a PNG has dots; leave the option out, or write to a file whose name ends in .png";
-    ValueError::new("scale", reason)
-}
-
-fn without_screen() -> ValueError {
-    ValueError::new(
-        "both",
-        "only an SVG changes with the screen; leave the option out, or write to a file whose name ends in .svg",
-    )
+/// An option that is for one kind of file.
+fn only(option: &'static str, what: &str, ending: &str) -> ValueError {
+    let or = format!("leave the option out, or write to a file whose name ends in {ending}");
+    ValueError::new(option, format!("only {what}; {or}"))
 }
 
 /// Where a picture is written, and how.
@@ -178,8 +173,8 @@ struct PictureFile<'a> {
 }
 
 impl Writes for PictureFile<'_> {
-    fn file(&self) -> Option<(&'static str, &Path)> {
-        self.file.map(|(file, _)| ("output", file))
+    fn files(&self) -> [Option<(&'static str, &Path)>; 2] {
+        [self.file.map(|(file, _)| ("output", file)), self.data.map(|(file, _)| ("data", file))]
     }
 
     fn write(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
@@ -250,7 +245,7 @@ impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
         }
         let file = match files::named(self.output.as_deref()) {
             Some(file) => self.kind(file).map(|kind| Some((file, kind))),
-            None if self.scale.is_some() => Err(without_dots()),
+            None if self.scale.is_some() => Err(only("scale", "a PNG has dots", ".png")),
             None => Ok(None),
         };
         let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
@@ -259,18 +254,6 @@ impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
         let question = self.asked.question()?;
         let file = file?;
         let data = self.data.as_deref().map(|data| (data, self.numbers));
-        if let Some((data, _)) = data {
-            if files::named(Some(data)).is_none() {
-                return Err(ValueError::new("data", "the points go to a file; give its name").into());
-            }
-            match self.long_run.long_run() {
-                Some(long_run) => long_run.check_file(data, "data")?,
-                None => check_place(data)?,
-            }
-            if self.output.as_deref().is_some_and(|output| real_place(output) == real_place(data)) {
-                return Err(ValueError::new("data", "the picture is in that file; give another one").into());
-            }
-        }
         let picture = PictureFile { command, file, data, format: &self.format, is_both: self.both };
         write_answer(&question, &picture, self.long_run.long_run(), None, out, interrupt)?;
         if let Some((file, _)) = file.filter(|(file, _)| terminal.shows && !files::is_stream(file)) {

@@ -131,9 +131,9 @@ fn the_answer_depends_on_the_question_alone() {
             let (mut batch, mut quick) = (Batch::default(), Batch::within_seconds());
             for question in &questions {
                 let expected = known.entry(question.clone()).or_insert_with(|| alone(question));
-                let reply = serde_json::to_value(batch.reply(question)).unwrap();
+                let reply: Value = serde_json::from_str(&batch.reply(question)).unwrap();
                 assert_eq!(&reply, expected, "{question} among {questions:#?}");
-                let reply = serde_json::to_value(quick.reply(question)).unwrap();
+                let reply: Value = serde_json::from_str(&quick.reply(question)).unwrap();
                 let is_slow =
                     reply["error"].as_str().is_some_and(|error| error.contains("than a few seconds"));
                 assert!(reply == *expected || is_slow, "{question} among {questions:#?}: {reply}");
@@ -154,7 +154,7 @@ fn a_run_of_days_is_refused_unless_the_question_asks_for_it() {
                    'for_days' to true";
     let question = r#"{"command": "grundy", "at": "10^6"}"#;
     assert_eq!(alone(question)["error"], refused);
-    assert!(Batch::within_seconds().reply(question).to_json().contains("would take more than a few seconds"));
+    assert!(Batch::within_seconds().reply(question).contains("would take more than a few seconds"));
     for (key, is_begun) in [("true", true), ("false", false)] {
         let question = question.replace('}', &format!(r#", "for_days": {key}}}"#));
         let asked: Question = question.parse().unwrap();
@@ -165,7 +165,7 @@ fn a_run_of_days_is_refused_unless_the_question_asks_for_it() {
         });
         assert_eq!(stopped.unwrap_err() == SquaresError::Stopped.into(), is_begun, "{question}");
         // never where it has to come in seconds
-        let quick = Batch::within_seconds().reply(&question).to_json();
+        let quick = Batch::within_seconds().reply(&question);
         assert!(quick.contains("would take more than a few seconds"), "{quick}");
     }
 }
@@ -218,24 +218,32 @@ fn g_is_kept_for_many_lengths_and_forgotten_for_too_many() {
 fn replies_are_bounded_unless_the_question_says_otherwise() {
     let question =
         |large: &str| format!(r#"{{"command": "octal", "octal": "0.77", "moves": "3*10^6"{large}}}"#);
-    let large = Batch::default().reply(&question(r#", "large": true"#)).to_json();
+    let large = Batch::default().reply(&question(r#", "large": true"#));
     assert!(large.starts_with(r#"{"octal":"0.77","n":"3000000""#) && large.len() > 10_000_000);
     let refusal = format!(
         r#"{{"error":"the answer has {} bytes, and a reply at most 10000000; ask for less"#,
         large.len()
     );
     for other in ["", r#", "large": false"#] {
-        let reply = Batch::default().reply(&question(other)).to_json();
+        let reply = Batch::default().reply(&question(other));
         assert_eq!(reply, format!(r#"{refusal}, or set the key 'large' to true"}}"#));
     }
-    // never on the page
-    let reply = Batch::within_seconds().reply(&question(r#", "large": true"#)).to_json();
-    assert_eq!(reply, format!(r#"{refusal}"}}"#));
+    // never on the page, which does not wait for the whole
+    for question in [
+        &question(r#", "large": true"#),
+        r#"{"command": "gain", "range": ["2", "900"], "digits": 10000, "large": true}"#,
+        r#"{"command": "gain", "range": ["2", "900"], "top": 600, "digits": 10000, "large": true}"#,
+    ] {
+        let reply = Batch::within_seconds().reply(question);
+        let size = reply.strip_prefix(r#"{"error":"the answer has at least "#).unwrap();
+        let bytes = size.strip_suffix(r#" bytes, and a reply at most 10000000; ask for less"}"#).unwrap();
+        assert!((10_000_001..=11_000_000).contains(&bytes.parse().unwrap()), "{reply}");
+    }
     for (wrong, says) in [
         (r#", "large": 1"#, r#"the value of \"large\" is neither true nor false"#),
         (r#", "large": true, "large": true"#, r#"the key \"large\" is given twice"#),
     ] {
-        let reply = Batch::default().reply(&question(wrong)).to_json();
+        let reply = Batch::default().reply(&question(wrong));
         assert!(reply.contains(says), "{reply}");
     }
     // other answers do not know the key
@@ -250,7 +258,7 @@ fn hard_questions_of_a_page_end_in_seconds() {
     let refused = |question: &str| {
         let mut quick = Batch::within_seconds();
         while quick.advance(question).is_some() {}
-        let reply = quick.reply(question).to_json();
+        let reply = quick.reply(question);
         reply.contains("would take more than a few seconds") || reply.contains("would take too long")
     };
     for question in [

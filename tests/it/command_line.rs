@@ -304,7 +304,7 @@ fn a_table_is_refused_at_the_start_where_it_cannot_be_written_or_would_replace_t
     let (work_name, link_name) = (work.to_str().unwrap(), link.to_str().unwrap());
     let at_work = ["grundy", "--upto", "9", "--checkpoint", work_name, "--csv", link_name];
     assert!(refusal(&at_work).contains("--csv: '"));
-    assert!(refusal(&at_work).contains("holds the work of the run; give another file"));
+    assert!(refusal(&at_work).contains("is another file of this run; give one of its own"));
     assert!(!work.exists());
     // hours of work, were it not refused before
     let nowhere = refusal("grundy --upto 90000 --csv no/such/folder/x.csv");

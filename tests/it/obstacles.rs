@@ -312,7 +312,8 @@ fn an_answer_is_kept_whatever_happens_to_its_place() {
             .and_then(|(_, moves)| moves.split_once("' '"));
         let (kept, to) = moves.unwrap_or_else(|| panic!("{change}: {line}"));
         let kept = Path::new(kept);
-        assert!(to.starts_with(&format!("{}'; give ", table.display())), "{line}");
+        // the command ends the line
+        assert_eq!(to, format!("{}'\n", table.display()), "{line}");
         assert!(kept.file_name().unwrap().to_str().unwrap().starts_with("nimsweep-"), "{line}");
         assert_eq!(fs::read_to_string(kept).unwrap(), expected, "{change}");
         fs::remove_file(kept).unwrap();

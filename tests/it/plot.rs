@@ -337,7 +337,10 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot gain --range 2 10 -o svg", "does not say what to write"),
         ("plot gain --range 2 10 -o /nowhere/x.svg", "cannot write '/nowhere/x.svg'"),
         ("plot gain --range 2 10 -o x.svg --json", "cannot be used with"),
-        ("plot gain --range 2 10 -o x.svg --checkpoint x.svg", "--output: 'x.svg' holds the work of the run"),
+        (
+            "plot gain --range 2 10 -o x.svg --checkpoint x.svg",
+            "--output: 'x.svg' is another file of this run",
+        ),
         ("plot --color never", "requires a subcommand"),
     ] {
         let line = refusal(call);

@@ -263,7 +263,7 @@ fn illegal_moves_are_refused_with_the_reason() {
 }
 
 fn ask(batch: &mut Batch, question: &Value) -> Value {
-    serde_json::from_str(&batch.reply(&question.to_string()).to_json()).unwrap()
+    serde_json::from_str(&batch.reply(&question.to_string())).unwrap()
 }
 
 /// The position that a list of lengths in an answer stands for.

@@ -13,7 +13,7 @@
 
 use std::cell::RefCell;
 
-use nimsweep::ask::{Batch, Growth, Reply};
+use nimsweep::ask::{Batch, Growth, refusal};
 
 /// The longest question that is read, in bytes, as in `nimsweep batch`.
 const LONGEST_QUESTION: u32 = 1_000_000;
@@ -71,12 +71,12 @@ impl Engine {
         let is_there = at != 0 && address(&mut buffer) == at;
         let reply = match buffer.get(..length as usize).filter(|_| is_there).map(std::str::from_utf8) {
             Some(Ok(question)) => self.batch.reply(question),
-            Some(Err(_)) => Reply::refusal("the question is not UTF-8; write JSON in UTF-8"),
-            None => Reply::refusal(format!(
+            Some(Err(_)) => refusal("the question is not UTF-8; write JSON in UTF-8"),
+            None => refusal(format!(
                 "the question is not in a buffer of its size; allocate one, of at most {LONGEST_QUESTION} bytes"
             )),
         };
-        self.reply = reply.to_json().into_bytes();
+        self.reply = reply.into_bytes();
         self.place()
     }
 }
