@@ -1,6 +1,6 @@
 //! Many questions, one after the other, with the tables of g kept between them.
 
-use serde_json::json;
+use serde_json::Value;
 
 use super::answer::Answer;
 use super::limits::LARGEST_REPLY;
@@ -55,7 +55,7 @@ pub struct Growth {
 /// ```
 #[must_use]
 pub fn refusal(reason: impl ToString) -> String {
-    json!({ "error": reason.to_string() }).to_string()
+    format!(r#"{{"error":{}}}"#, Value::from(reason.to_string()))
 }
 
 impl Batch {
