@@ -22,5 +22,5 @@ def test_licences_and_author_are_in_the_package() -> None:
     assert about["License-Expression"] == "MIT OR Apache-2.0"
     own = {file.name: file for file in files("nimsweep") or ()}
     for name in about.get_all("License-File") or ():
-        assert own[name].read_text() == (ROOT / name).read_text()
+        assert own[name].read_text() == (ROOT / "python" / name).read_text()
     assert {"LICENSE-MIT", "LICENSE-APACHE", "py.typed"} <= own.keys()

@@ -108,8 +108,8 @@ fn pieces(choices: &mut Choices) -> Outcome {
                 let line = |slope: Exact, offset: Exact| slope.times(&game.exact(y)).plus(&offset);
                 let [slope, offset] = ["slopes", "offsets"].map(|key| game.read(&piece[key][index]));
                 let found = slope.zip(offset).map(|(slope, offset)| line(slope, offset).to_string());
-                let what = format_args!("W({})", game.write(y));
-                question.compare(what, game.exact(game.measure(0, y)), found.unwrap_or_default())?;
+                let (what, measure) = (format!("W({})", game.write(y)), game.exact(game.measure(0, y)));
+                question.compare(what, measure, found.unwrap_or_default())?;
             }
         }
         end = next;
