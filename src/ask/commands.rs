@@ -6,7 +6,9 @@ use std::str::FromStr;
 pub(crate) use super::question::Keys;
 use super::question::{AskError, Question};
 pub(crate) use super::raw_question::RawQuestion;
-pub(crate) use super::{coins::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*};
+pub(crate) use super::{
+    coins::*, explain::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*,
+};
 use crate::number::{abridged, quoted};
 
 /// A command.
@@ -22,12 +24,13 @@ impl Command {
 }
 
 /// All commands.
-const COMMANDS: [Command; 24] = [
+const COMMANDS: [Command; 25] = [
     Command::of::<RangeKeys>(),
     Command::of::<GainKeys>(),
     Command::of::<GrundyKeys>(),
     Command::of::<SummaryKeys>(),
     Command::of::<MovesKeys>(),
+    Command::of::<ExplainKeys>(),
     Command::of::<PeriodKeys>(),
     Command::of::<PlayKeys>(),
     Command::of::<PlotKeys<PlotGain>>(),

@@ -18,53 +18,66 @@ use crate::number::{NumberStyle, Surd, brief};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
-/// The keys of `moves`.
+/// The keys of a position, and of the part of each of its segments that is asked for.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct MovesKeys {
+pub(super) struct PositionKeys {
     /// The length of a single segment as an option
     at: Option<String>,
     /// Lengths of the segments
     segments: Option<Vec<String>>,
     /// Only left ends from A to B of each segment
     within: Option<Vec<String>>,
-    /// The winning probability of a random place
-    ///
-    /// And the total length of the winning places.
-    random: bool,
     /// Look for a period of g up to N, to answer beyond
     ///
     /// A period answers for longer segments. [default: 20,000 times the common measure of the
     /// lengths, at least 20 times the longest]
     upto: Option<String>,
+}
+
+/// The keys of `moves`.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct MovesKeys {
+    position: PositionKeys,
+    /// The winning probability of a random place
+    ///
+    /// And the total length of the winning places.
+    random: bool,
     squares: SquaresKeys,
     decimals: DecimalsKey,
+}
+
+/// A position, the part of each segment that is asked for, and what that needs of g.
+type PositionPart = (Position, Option<[Surd; 2]>, Need);
+
+impl PositionKeys {
+    pub(super) fn read(&self, lengths: &Lengths, command: &'static str) -> Result<PositionPart, AskError> {
+        let segments = match (&self.at, &self.segments) {
+            (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "at").into()),
+            (None, Some(texts)) => segments("segments", texts)?,
+            (Some(at), None) => vec![segment("at", at)?],
+            (None, None) => return Err(ValueError::missing("at", command).into()),
+        };
+        let longest = segments.iter().max().cloned().unwrap_or_default();
+        let within = self.within.as_ref().map(|ends| read_part(ends, &longest)).transpose()?;
+        let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
+        Ok((Position::new(lengths, segments)?, within, Need::segments(lengths, longest, upto)))
+    }
 }
 
 impl Keys for MovesKeys {
     const COMMAND: &'static str = "moves";
 
     fn read(&self) -> Result<Question, AskError> {
-        let segments = match (&self.at, &self.segments) {
-            (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "at").into()),
-            (None, Some(texts)) => segments("segments", texts)?,
-            (Some(at), None) => vec![segment("at", at)?],
-            (None, None) => return Err(ValueError::missing("at", Self::COMMAND).into()),
-        };
-        let longest = segments.iter().max().cloned().unwrap_or_default();
-        let within = self.within.as_ref().map(|ends| read_part(ends, &longest)).transpose()?;
+        let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
+        let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
         if self.random && within.is_some() {
             let reason = "a random place is one of the whole segment; leave out the key 'within'";
             return Err(ValueError::new("random", reason).into());
         }
-        let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-        let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         if self.random {
             lengths.check_random()?;
         }
-        let position = Position::new(&lengths, segments)?;
-        let question = MovesQuestion { position, within, random: self.random, digits };
-        let need = Need::segments(&lengths, longest, upto);
-        self.squares.question(lengths, need, question)
+        self.squares.question(lengths, need, MovesQuestion { position, within, random: self.random, digits })
     }
 }
 

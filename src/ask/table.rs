@@ -25,6 +25,8 @@ enum CellKind {
     Bare,
     /// Exact numbers with a space between them; in JSON, a list of strings.
     List,
+    /// Small whole numbers with a space between them; in JSON, a list of numbers.
+    Numbers,
     /// Nothing: null in JSON, empty elsewhere.
     Empty,
 }
@@ -131,6 +133,12 @@ impl TableRow {
         }
         self.end(CellKind::List);
     }
+
+    /// Adds a list of small whole numbers.
+    pub(super) fn push_numbers(&mut self, numbers: impl Iterator<Item = u64>) {
+        self.push_list(numbers, write_integer);
+        self.cells.last_mut().into_iter().for_each(|(_, kind)| *kind = CellKind::Numbers);
+    }
 }
 
 /// Whether a text has none of the characters for which CSV needs quotes or JSON an escape, but for
@@ -167,6 +175,11 @@ impl<'a> Rows<'a> {
 pub trait Table {
     /// The titles of the columns; in JSON, the keys of each row.
     fn titles(&self) -> &'static [&'static str];
+
+    /// The titles of the columns in a style, in which people may see fewer.
+    fn titles_in(&self, _style: NumberStyle) -> &'static [&'static str] {
+        self.titles()
+    }
 
     /// The rows, made one by one, with closed forms in a style.
     fn rows_in(&self, style: NumberStyle) -> Rows<'_>;
@@ -248,7 +261,7 @@ impl Columns {
     pub(crate) fn of(table: &dyn Table, style: NumberStyle) -> Self {
         let mut first = TableRow::default();
         let mut of_lists = vec![];
-        for title in table.titles() {
+        for title in table.titles_in(style) {
             let numbers = table.columns_of_list(title, style);
             match numbers.is_empty() {
                 true => first.push_bytes(title),
@@ -272,7 +285,7 @@ impl Columns {
         self.text.extend_from_slice(&row.text);
         let (first, mut start) = (self.ends.len(), 0);
         for &(end, kind) in &row.cells {
-            if is_spread && kind == CellKind::List {
+            if is_spread && matches!(kind, CellKind::List | CellKind::Numbers) {
                 // a blank stands for the comma
                 self.ends.extend((start..end).filter(|&place| row.text[place] == b' '));
             }
@@ -374,6 +387,9 @@ impl Serialize for JsonCell<'_> {
             CellKind::Text => serializer.serialize_str(self.text),
             CellKind::Empty => serializer.serialize_none(),
             CellKind::List => serializer.collect_seq(self.text.split_terminator(' ')),
+            CellKind::Numbers => {
+                serializer.collect_seq(self.text.split_terminator(' ').flat_map(str::parse::<u64>))
+            }
             CellKind::Bare => match self.text.parse::<u64>() {
                 Ok(number) => serializer.serialize_u64(number),
                 Err(_) => serializer.serialize_bool(self.text == "true"),

@@ -43,6 +43,9 @@ pub const QUESTIONS: &[(&str, &str)] = &[
         r#"{"command": "grundy", "at": "10^30", "lengths": "1", "upto": 200}"#,
         "grundy --at 10^30 --lengths 1 --upto 200",
     ),
+    (r#"{"command": "explain", "at": "4+sqrt2"}"#, "explain --at 4+sqrt2"),
+    (r#"{"command": "explain", "segments": [2, 3], "within": [0, 1]}"#, "explain 2 3 --within 0 1"),
+    (r#"{"command": "explain", "at": 0, "lengths": "1"}"#, "explain 0 --lengths 1"),
     (r#"{"command": "period", "lengths": "1,5"}"#, "period --lengths 1,5"),
     (r#"{"command": "period", "upto": "30"}"#, "period --upto 30"),
     (
@@ -310,7 +313,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "moves", "at": [5]}"#, "at: the value is a list; give a string or a whole number"),
         (
             r#"{"command": "moves", "At": 5}"#,
-            "At: there is no such key for 'moves'; its keys are at, segments, within, random, upto, lengths,",
+            "At: there is no such key for 'moves'; its keys are at, segments, within, upto, random, lengths,",
         ),
         (r#"{"command": "gain", "at": 5, "json": "true"}"#, "json: there is no such key for 'gain'"),
         (r#"{"command": "halving play", "n": 5, "a\nb": 6}"#, "a\\nb: there is no such key"),

@@ -9,8 +9,12 @@ use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use nimsweep::ask::ask;
 use nimsweep::games::squares::{Digit, Grundy, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
+use serde_json::{Value, json};
+
+use crate::support::Random;
 
 /// a + b√d.
 #[derive(Clone, Copy, Debug)]
@@ -216,6 +220,67 @@ impl Game {
     }
 }
 
+impl Game {
+    /// The rows of an explanation are all moves up to the middle, each with what it leaves; and
+    /// the value is the mex of theirs. Returns how many rows there are.
+    fn check_explanation(&self, cells: &[(Surd, u32)], segment: &Surd) -> usize {
+        let lengths = self.lengths.iter().map(|&length| self.surd(length).to_string());
+        let question = json!({
+            "command": "explain",
+            "lengths": lengths.collect::<Vec<_>>().join(","),
+            "rule": self.digits.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+            "at": segment.to_string(),
+        });
+        let answer: Value = serde_json::from_str(&ask(&question.to_string()).unwrap().to_json()).unwrap();
+        let rows = answer["options"].as_array().unwrap();
+        let value = |at: &Surd| cells[cells.partition_point(|(start, _)| start <= at) - 1].1;
+        let surd = |number: &Value| -> Surd { number.as_str().unwrap().parse().unwrap() };
+        let two = Surd::from(2);
+        for (&length, digit) in self.lengths.iter().zip(&self.digits) {
+            let (length, what) = (self.surd(length), format!("{question}, length {length:?}"));
+            let of_length: Vec<_> = rows.iter().filter(|row| surd(&row["length"]) == length).collect();
+            if length > *segment {
+                assert_eq!(of_length.len(), 0, "{what}");
+                continue;
+            }
+            let rest = segment - &length;
+            // up to where moves are listed, and whether that is one of them
+            let mut listed = (Surd::zero(), false);
+            for row in &of_length {
+                let [start, end] = ["start", "end"].map(|key| surd(&row[key]));
+                assert_eq!((&start, &row["start_included"]), (&listed.0, &json!(!listed.1)), "{what}: {row}");
+                listed = (end.clone(), row["end_included"] == true);
+                let cuts = cells.iter().flat_map(|(at, _)| [at.clone(), &rest - at]);
+                let mut places: Vec<Surd> = cuts.filter(|at| start < *at && *at < end).collect();
+                places.sort();
+                places.insert(0, start.clone());
+                places.push(end.clone());
+                let middles = places.windows(2).map(|pair| (&pair[0] + &pair[1]) / &two).collect::<Vec<_>>();
+                places.extend(middles);
+                for at in places {
+                    let is_left_out = at == start && row["start_included"] != true || at == end && !listed.1;
+                    if !is_left_out {
+                        let values = [value(&at), value(&(&rest - &at))];
+                        assert_eq!(row["values"], json!(values), "{what}: {row} at {at}");
+                        assert_eq!(row["xor"], values[0] ^ values[1]);
+                    }
+                }
+                let right = match row["left"][1].as_str().unwrap() {
+                    single if start == end => single,
+                    range => range[1..].split_once("..").unwrap().0,
+                };
+                assert_eq!(right.parse(), Ok(&rest - end), "{row}");
+            }
+            let last = if *digit == 3 { Surd::zero() } else { rest / &two };
+            assert_eq!(listed, (last, true), "{what}");
+        }
+        let left: BTreeSet<u64> = rows.iter().map(|row| row["xor"].as_u64().unwrap()).collect();
+        let mex = (0..).find(|value| !left.contains(value)).unwrap();
+        assert_eq!((&answer["value"], mex), (&json!(mex), u64::from(value(segment))), "{question}");
+        rows.len()
+    }
+}
+
 /// { g(x) xor g(y − x) : 0 ≤ x ≤ y } from all pairs of cells; those known reach beyond y.
 fn reach(cells: &[(Number, u32)], y: Number) -> Vec<u32> {
     let known = cells.partition_point(|(start, _)| *start <= y);
@@ -291,6 +356,32 @@ fn lengths_of_large_numbers() {
         game.check_values(limit);
         game.check_maximum(from, to);
     }
+}
+
+/// Random lengths with random digits, and random segments.
+#[test]
+fn explanations_list_all_moves_and_what_they_leave() {
+    let mut random = Random::new(71);
+    let (mut cases, mut rows) = (0, 0);
+    while cases < 300 {
+        let d = [2, 3, 5, 7][random.below(4)];
+        let lengths: Vec<_> =
+            (0..=random.below(3)).map(|_| (random.below(6) as i64, random.below(3) as i64)).collect();
+        let distinct = (1..lengths.len()).all(|i| !lengths[..i].contains(&lengths[i]));
+        if lengths.contains(&(0, 0)) || !distinct {
+            continue;
+        }
+        let digits = lengths.iter().map(|_| [3, 7][random.below(2)]).collect();
+        let game = Game { digits, ..Game::new(d, 1 + random.below(2) as i64, &lengths) };
+        let cells = game.by_definition(10);
+        let cells: Vec<_> = cells.into_iter().map(|(start, value)| (game.surd(start), value)).collect();
+        // at a step, and anywhere
+        let step = cells[random.below(cells.len())].0.clone();
+        let anywhere: Surd = format!("{}/12", random.below(121)).parse().unwrap();
+        rows += [step, anywhere].iter().map(|segment| game.check_explanation(&cells, segment)).sum::<usize>();
+        cases += 1;
+    }
+    assert!(rows > 1500, "{rows} rows");
 }
 
 /// Random lengths with random digits: at every sum of lengths, and in the middle of every gap.

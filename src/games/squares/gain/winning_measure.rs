@@ -13,7 +13,7 @@ use itertools::Itertools;
 
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
-use super::super::moves::cuts::{Cut, cut_intervals};
+use super::super::moves::cuts::{Cut, cut_intervals, xor};
 use super::slope_changes::{Ticks, slope_changes, unwatched};
 use crate::lattice::Key;
 use crate::number::{Surd, common_radicand};
@@ -163,7 +163,7 @@ fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber,
     let mut interval = cut_intervals.next();
     cut_intervals.filter_map(move |next| {
         let interval = interval.replace(next)?;
-        Some((interval.inside?, difference(form(next.start), form(interval.start))))
+        Some((interval.inside.map(xor)?, difference(form(next.start), form(interval.start))))
     })
 }
 

@@ -15,15 +15,20 @@ pub enum Cut {
     Mirrored(Point),
 }
 
-/// A cut with the nimbers g(x) xor g(y − x) there and from there on.
+/// A cut with the values g(x) and g(y − x) of the two parts there and from there on.
 #[derive(Clone, Copy, Debug)]
 pub struct CutInterval {
     /// The place x.
     pub start: Cut,
-    /// The nimber at x itself.
-    pub at_start: Nimber,
-    /// The nimber on the open interval from x to the next cut; none at x = y.
-    pub inside: Option<Nimber>,
+    /// The values at x itself.
+    pub at_start: [Nimber; 2],
+    /// The values on the open interval from x to the next cut; none at x = y.
+    pub inside: Option<[Nimber; 2]>,
+}
+
+/// The nimber of two parts with these values.
+pub fn xor([left, right]: [Nimber; 2]) -> Nimber {
+    left ^ right
 }
 
 /// The cuts of [0, y] in ascending order, the first at x = 0 and the last at x = y, for a y ≥ 0 up
@@ -32,7 +37,7 @@ pub struct CutInterval {
 ///
 /// Steps are closed on the left: x comes to step i at x = p_i itself, but y − x leaves step j
 /// only just after x = y − p_j. If p_i = y − p_j, two cuts are at one place, and the empty interval
-/// between them has the nimber of the place.
+/// between them has the values of the place.
 ///
 /// # Cost
 /// O(1) integer operations for each of at most 2K cuts, for K steps below y.
@@ -45,7 +50,7 @@ pub fn cut_intervals(grundy: &Grundy, past: i128) -> impl Iterator<Item = CutInt
     let mut cut = Some(Cut::Breakpoint(Point::ORIGIN));
     from_fn(move || {
         let start = cut?;
-        let at_start = values[i] ^ values[j];
+        let at_start = [values[i], values[j]];
         if matches!(start, Cut::Mirrored(_)) {
             match j.checked_sub(1) {
                 Some(before) => j = before,
@@ -56,7 +61,7 @@ pub fn cut_intervals(grundy: &Grundy, past: i128) -> impl Iterator<Item = CutInt
                 }
             }
         }
-        let inside = Some(values[i] ^ values[j]);
+        let inside = Some([values[i], values[j]]);
         // p_{i+1} ≤ y − p_j: the left part changes its step before the right one
         let next = starts.get(i + 1).filter(|next| next.key + starts[j].key < past);
         cut = Some(match next {

@@ -9,6 +9,7 @@
 //! p_i.
 
 pub(super) mod cuts;
+mod options;
 mod position;
 mod resistance;
 mod turn;
@@ -19,7 +20,7 @@ use std::fmt;
 use itertools::Itertools;
 use num_traits::Zero;
 
-use cuts::{Cut, cut_intervals};
+use cuts::{Cut, cut_intervals, xor};
 
 use super::error::SquaresError;
 use super::grundy::Grundy;
@@ -27,6 +28,7 @@ use super::rules::{Digit, Piece};
 use crate::number::{NumberStyle, Surd, common_radicand};
 use crate::sweep::Nimber;
 
+pub use options::OptionRange;
 pub use position::{Move, Position, SumMoves};
 pub use turn::Turn;
 
@@ -149,6 +151,9 @@ impl Moves {
     }
 }
 
+/// Ranges of places, and what holds there.
+type Ranges<T> = Vec<(Interval, T)>;
+
 impl Grundy {
     /// The winning first moves on a segment in the field of the lengths.
     ///
@@ -201,6 +206,24 @@ impl Grundy {
         target: Nimber,
         within: Option<[&Surd; 2]>,
     ) -> Result<Vec<Placements>, SquaresError> {
+        let wins = |values| (xor(values) == target).then_some(());
+        let ranges = self.ranges(segment, within, false, wins)?.into_iter();
+        let placements = |(Piece { length, digit }, found): (Piece, Vec<_>)| {
+            let winning = found.into_iter().map(|(interval, ())| interval).collect();
+            Placements { length, digit, winning }
+        };
+        Ok(ranges.map(placements).collect())
+    }
+
+    /// For each length that fits, the ranges of x within a part, or up to the middle, on which a
+    /// function of g(x) and g(y − x) has a value, as far as it is one.
+    fn ranges<T: Copy + PartialEq>(
+        &self,
+        segment: &Surd,
+        within: Option<[&Surd; 2]>,
+        is_halved: bool,
+        of_values: impl Fn([Nimber; 2]) -> Option<T>,
+    ) -> Result<Vec<(Piece, Ranges<T>)>, SquaresError> {
         if let Some([from, to]) = within.filter(|[from, to]| from > to) {
             return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
         }
@@ -211,39 +234,42 @@ impl Grundy {
         // one table for all lengths, unless none needs one, or the part is shifted by periods
         let needs_table = within.is_none() && !self.lengths().all_at_an_end();
         let table = if needs_table { self.table_to(segment)? } else { Cow::Borrowed(self) };
-        let placements = fitting.map(|(index, Piece { length, digit })| {
-            let winning = match digit {
-                Digit::Anywhere => table.winning_places(segment, index, target, within)?,
-                Digit::AtAnEnd => self.winning_ends(segment - &length, target, within)?,
+        let ranges = fitting.map(|(index, piece)| {
+            let rest = segment - &piece.length;
+            let half = [Surd::zero(), &rest / Surd::from(2)];
+            let part = within.or_else(|| is_halved.then_some(half.each_ref()));
+            let found = match piece.digit {
+                Digit::Anywhere => table.places(segment, index, part, &of_values)?,
+                Digit::AtAnEnd => self.ends(rest, part, &of_values)?,
             };
-            Ok(Placements { length, digit, winning })
+            Ok((piece, found))
         });
-        placements.collect()
+        ranges.collect()
     }
 
-    /// The ends 0 and y of [0, y] if they leave the target, which is g(y), for y = L − s.
-    fn winning_ends(
+    /// The ends 0 and y of [0, y], as far as the function has a value there.
+    fn ends<T>(
         &self,
         y: Surd,
-        target: Nimber,
         within: Option<[&Surd; 2]>,
-    ) -> Result<Vec<Interval>, SquaresError> {
-        if self.value_at(&y)? != target {
-            return Ok(vec![]);
-        }
-        let ends = [Surd::zero(), y].into_iter().dedup();
+        of_values: impl Fn([Nimber; 2]) -> Option<T>,
+    ) -> Result<Ranges<T>, SquaresError> {
+        let value = self.value_at(&y)?;
+        let ends = [(Surd::zero(), [0, value]), (y, [value, 0])].into_iter().dedup_by(|a, b| a.0 == b.0);
         let is_within = |end: &Surd| within.is_none_or(|[from, to]| from <= end && end <= to);
-        Ok(ends.filter(is_within).map(Interval::of_place).collect())
+        let ends = ends.filter(|(end, _)| is_within(end));
+        Ok(ends.filter_map(|(end, values)| Some((Interval::of_place(end), of_values(values)?))).collect())
     }
 
-    /// All x in [0, y] with g(x) xor g(y − x) = t, for y = L − s and the length s of this index.
-    fn winning_places(
+    /// The intervals of x in [0, y] on which a function of g(x) and g(y − x) has a value, as far as
+    /// it is one, for y = L − s and the length s of this index.
+    fn places<T: Copy + PartialEq>(
         &self,
         segment: &Surd,
         index: usize,
-        target: Nimber,
         within: Option<[&Surd; 2]>,
-    ) -> Result<Vec<Interval>, SquaresError> {
+        of_values: impl Fn([Nimber; 2]) -> Option<T>,
+    ) -> Result<Ranges<T>, SquaresError> {
         let length = &self.lengths().as_slice()[index];
         let y = segment - length;
         if within.is_some_and(|[from, _]| *from > y) {
@@ -258,26 +284,25 @@ impl Grundy {
             Cut::Breakpoint(point) => &left + lattice.exact(point),
             Cut::Mirrored(point) => &left + &y - lattice.exact(point),
         };
-        let mut places = WinningPlaces::default();
+        let mut places = AlikePlaces { found: vec![], open: None };
         // p_i + p_j ≤ L − s ⟺ key(p_i + p_j) < T(L) − key(s), as keys are additive
         let past = lattice.threshold(&segment, true) - lattice.generators()[index].key;
         for interval in cut_intervals(&table, past) {
-            places.at(interval.start, interval.at_start == target, true);
+            places.at(interval.start, of_values(interval.at_start), true);
             // at x = y nothing follows, which ends an open interval with its end included
-            places.at(interval.start, interval.inside == Some(target), false);
+            places.at(interval.start, interval.inside.and_then(&of_values), false);
         }
-        let found = places.found.into_iter();
-        let interval = |(start, end): (End, End)| Interval {
-            start: exact(start.cut),
-            end: exact(end.cut),
-            start_included: start.included,
-            end_included: end.included,
-        };
-        let intervals = found.map(interval);
-        Ok(match within {
-            None => intervals.collect(),
-            Some(part) => intervals.filter_map(|interval| interval.clipped(part)).collect(),
-        })
+        let intervals = places.found.into_iter().filter_map(|(start, end, value)| {
+            let interval = Interval {
+                start: exact(start.cut),
+                end: exact(end.cut),
+                start_included: start.included,
+                end_included: end.included,
+            };
+            let interval = within.map_or(Some(interval.clone()), |part| interval.clipped(part));
+            Some((interval?, value))
+        });
+        Ok(intervals.collect())
     }
 
     /// Whole periods that x and y − x may lose without a change of g, as long as x lies within the
@@ -301,26 +326,24 @@ struct End {
     included: bool,
 }
 
-/// Joins winning points and the open cut_intervals between them to intervals.
-#[derive(Default)]
-struct WinningPlaces {
-    found: Vec<(End, End)>,
-    /// The left end of the interval that is open now.
-    open: Option<End>,
+/// Joins points and the open cut_intervals between them to intervals of one value.
+struct AlikePlaces<T> {
+    found: Vec<(End, End, T)>,
+    /// The left end of the interval that is open now, and its value.
+    open: Option<(End, T)>,
 }
 
-impl WinningPlaces {
-    /// Takes the point at a cut, or the interval that follows it: whether it wins.
-    fn at(&mut self, cut: Cut, wins: bool, is_point: bool) {
-        match (wins, self.open) {
-            // it begins with the point, or just after it
-            (true, None) => self.open = Some(End { cut, included: is_point }),
-            // it ends just before the point, or with it
-            (false, Some(start)) => {
-                self.found.push((start, End { cut, included: !is_point }));
-                self.open = None;
-            }
-            _ => {}
+impl<T: Copy + PartialEq> AlikePlaces<T> {
+    /// Takes the point at a cut, or the interval that follows it: its value, if it counts.
+    fn at(&mut self, cut: Cut, value: Option<T>, is_point: bool) {
+        if self.open.map(|(_, value)| value) == value {
+            return;
         }
+        // it ends just before the point, or with it
+        if let Some((start, before)) = self.open {
+            self.found.push((start, End { cut, included: !is_point }, before));
+        }
+        // it begins with the point, or just after it
+        self.open = value.map(|value| (End { cut, included: is_point }, value));
     }
 }

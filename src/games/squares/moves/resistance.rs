@@ -9,7 +9,7 @@ use num_traits::Zero;
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::rules::Digit;
-use super::cuts::{Cut, cut_intervals};
+use super::cuts::{Cut, cut_intervals, xor};
 use super::{Move, Placements, Position};
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
@@ -172,8 +172,9 @@ fn changes(grundy: &Grundy, segment: &Surd, index: usize) -> impl Iterator<Item 
     let past = lattice.threshold(segment, true) - lattice.generators()[index].key;
     let mut before = None;
     cut_intervals(grundy, past).filter_map(move |interval| {
-        let nimbers = [before.unwrap_or(interval.at_start), interval.at_start];
-        let after = interval.inside.unwrap_or(interval.at_start);
+        let at_start = xor(interval.at_start);
+        let nimbers = [before.unwrap_or(at_start), at_start];
+        let after = interval.inside.map_or(at_start, xor);
         before = Some(after);
         (nimbers != [after; 2]).then(|| match interval.start {
             Cut::Breakpoint(point) => lattice.exact(point),

@@ -1,0 +1,166 @@
+//! Why a value is what it is: all options of a segment or of a sum, what each leaves, and the mex.
+
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Answer, TableAnswer, lengths_and_rule};
+use super::moves::PositionKeys;
+use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
+use super::table::{Rows, Table};
+use super::values::ValueError;
+use crate::games::squares::{Grundy, Interval, Lengths, OptionRange, Position};
+use crate::number::{NumberStyle, Surd};
+use crate::sweep::Nimber;
+
+/// The most rows of an explanation.
+const MOST_ROWS: usize = 5000;
+
+/// The keys of `explain`.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct ExplainKeys {
+    position: PositionKeys,
+    squares: SquaresKeys,
+}
+
+impl Keys for ExplainKeys {
+    const COMMAND: &'static str = "explain";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let lengths = self.squares.lengths()?;
+        let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
+        self.squares.question(lengths, need, ExplainQuestion { position, within })
+    }
+}
+
+/// What each move leaves.
+#[derive(Debug)]
+struct ExplainQuestion {
+    position: Position,
+    /// The part of each segment that is asked for.
+    within: Option<[Surd; 2]>,
+}
+
+impl SquaresQuestion for ExplainQuestion {
+    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
+        let within = self.within.as_ref().map(|[from, to]| [from, to]);
+        let (value, mut options) = (self.position.value(grundy)?, vec![]);
+        for (index, segment) in self.position.segments().iter().enumerate() {
+            let others = value ^ grundy.value_at(segment)?;
+            let moves = grundy.options(segment, within)?.into_iter();
+            options.extend(moves.map(|moves| SegmentOption { index, others, moves }));
+        }
+        if options.len() > MOST_ROWS {
+            let reason = format!(
+                "the moves have {} rows, and at most {MOST_ROWS} are listed; give a smaller part of the places",
+                options.len()
+            );
+            return Err(ValueError::new("within", reason).into());
+        }
+        let segments = self.position.segments().to_vec();
+        let (at, is_sum) = (segments.iter().exactly_one().ok().cloned(), segments.len() > 1);
+        let lengths = grundy.lengths().clone();
+        let within = self.within.clone();
+        let sum = is_sum.then(|| segments.clone());
+        let explanation = Explanation { lengths, at, sum, within, value, segments, options };
+        Ok(Answer::from(TableAnswer::new("options", explanation).with_remark(Explanation::remark)))
+    }
+}
+
+/// All options, and the value that follows.
+#[derive(Debug, Serialize)]
+struct Explanation {
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
+    lengths: Lengths,
+    /// The only segment,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Surd>,
+    /// or all segments.
+    #[serde(rename = "segments", skip_serializing_if = "Option::is_none")]
+    sum: Option<Vec<Surd>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<[Surd; 2]>,
+    value: Nimber,
+    #[serde(skip)]
+    segments: Vec<Surd>,
+    #[serde(skip)]
+    options: Vec<SegmentOption>,
+}
+
+/// Options of one segment.
+#[derive(Debug)]
+struct SegmentOption {
+    /// The segment, counted from 0.
+    index: usize,
+    /// The value of the others.
+    others: Nimber,
+    moves: OptionRange,
+}
+
+impl Explanation {
+    fn remark(&self) -> String {
+        let Self { value, within, options, .. } = self;
+        if options.is_empty() || within.is_some() {
+            let what = if options.is_empty() { "no piece fits" } else { "not all places are listed" };
+            return format!("{what}; the value is {value}");
+        }
+        let least = match value {
+            0 => "no move leaves 0".to_owned(),
+            _ => format!("some move leaves each value below {value}, and none leaves {value}"),
+        };
+        format!("mirrored moves, which leave the same, are not listed; {least}, so the value is {value}")
+    }
+}
+
+impl Table for Explanation {
+    fn titles(&self) -> &'static [&'static str] {
+        let titles =
+            &["segment", "length", "start", "end", "start_included", "end_included", "left", "values", "xor"];
+        if self.at.is_some() { &titles[1..] } else { titles }
+    }
+
+    /// The part on the left of a piece says where it lies.
+    fn titles_in(&self, style: NumberStyle) -> &'static [&'static str] {
+        let titles = &["segment", "length", "left", "values", "xor"];
+        match style.is_for_people() {
+            true if self.at.is_some() => &titles[1..],
+            true => titles,
+            false => self.titles(),
+        }
+    }
+
+    fn columns_of_list(&self, title: &str, _: NumberStyle) -> Vec<String> {
+        let columns: &[&str] = match title {
+            "left" => &["left", "right"],
+            "values" => &["g(left)", "g(right)"],
+            _ => &[],
+        };
+        columns.iter().map(ToString::to_string).collect()
+    }
+
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
+        Rows::of(self.options.iter(), move |row, SegmentOption { index, others, moves }| {
+            let OptionRange { length, places, values } = moves;
+            if self.at.is_none() {
+                row.push_number(*index as u64 + 1);
+            }
+            row.push_bytes(style.text(length));
+            if !style.is_for_people() {
+                [&places.start, &places.end].into_iter().for_each(|end| row.push_bytes(style.text(end)));
+                row.push_flag(places.start_included);
+                row.push_flag(places.end_included);
+            }
+            let parts = [places, &moves.right(&self.segments[*index])].map(|part| part_text(part, style));
+            row.push_list(parts.iter(), |text, part| text.extend_from_slice(part.as_bytes()));
+            row.push_numbers(values.map(u64::from).into_iter());
+            row.push_number((values[0] ^ values[1] ^ others).into());
+        })
+    }
+}
+
+/// The length of a part: a number, or (1..2) for those between 1 and 2.
+fn part_text(part: &Interval, style: NumberStyle) -> String {
+    match part.start == part.end {
+        true => style.text(&part.start),
+        false => part.text(style).replace(", ", ".."),
+    }
+}
