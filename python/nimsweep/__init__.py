@@ -20,7 +20,7 @@ from nimsweep.errors import (
 )
 from nimsweep.gain import Chance, Gain, GainPiece, GainPieces, Maximum, Term
 from nimsweep.game import Game
-from nimsweep.moves import Interval, Move, Moves, Turn, Winning
+from nimsweep.moves import Interval, Move, MoveOption, Moves, Turn, Winning
 from nimsweep.number import Number
 from nimsweep.octal import OctalGame, OctalMove, OctalPeriod, RareValues
 from nimsweep.table import GrundyTable, Period, Step
@@ -47,6 +47,7 @@ __all__ = [
     "Maximum",
     "MissingPackageError",
     "Move",
+    "MoveOption",
     "Moves",
     "NimsweepError",
     "Number",

@@ -207,6 +207,21 @@ class Squares:
         within: tuple[_Number, _Number] | None,
         progress: _Progress | None,
     ) -> tuple[int, list[int], list[tuple[int, Surd, tuple[Surd, Surd, bool, bool]]]]: ...
+    def explain(
+        self,
+        segments: Sequence[_Number],
+        within: tuple[_Number, _Number] | None,
+        progress: _Progress | None,
+    ) -> list[
+        tuple[
+            int,
+            Surd,
+            tuple[Surd, Surd, bool, bool],
+            tuple[Surd, Surd, bool, bool],
+            tuple[int, int],
+            int,
+        ]
+    ]: ...
     def picture(self, segments: Sequence[_Number], look: _Look) -> str: ...
     def value(self, segments: Sequence[_Number], progress: _Progress | None) -> int: ...
     def best_reply(

@@ -9,7 +9,7 @@ import numpy
 
 from nimsweep._engine import Squares, Surd
 from nimsweep.gain import Chance, Gain, GainPieces, Maximum
-from nimsweep.moves import Interval, Move, Moves, Turn, Winning, move_of
+from nimsweep.moves import Interval, Move, MoveOption, Moves, Turn, Winning, move_of
 from nimsweep.number import Number, Numbers, each, several
 from nimsweep.table import GrundyTable, Period
 
@@ -233,6 +233,33 @@ class Game:
         winning = (Winning(segment, length, Interval(*ends)) for segment, length, ends in rows)
         part = None if within is None else (Surd(within[0]), Surd(within[1]))
         return Moves(self, tuple(map(Surd, segments)), part, value, tuple(values), tuple(winning))
+
+    def explain(
+        self,
+        *segments: Number,
+        within: tuple[Number, Number] | None = None,
+        progress: Progress | None = None,
+    ) -> list[MoveOption]:
+        """What each move leaves on a segment, or in a sum of segments; the least value that none
+        leaves is the value. Moves beyond the middle of a segment, which leave the same parts the
+        other way round, are not listed.
+
+        `within` is a part (from, to) of each segment, of which all places are listed.
+
+        >>> from nimsweep import Game
+        >>> for option in Game().explain(3):
+        ...     print(option.length, option.places, option.right, option.values, option.xor)
+        1 {0} {2} (0, 2) 2
+        1 (0, 1) (1, 2) (0, 1) 1
+        1 {1} {1} (1, 1) 0
+        sqrt(2) [0, 2-sqrt(2)] [1, 3-sqrt(2)] (0, 1) 1
+        sqrt(2) (2-sqrt(2), (3-sqrt(2))/2] [(3-sqrt(2))/2, 1) (0, 0) 0
+        """
+        rows = self._squares.explain(_given(segments), within, progress)
+        return [
+            MoveOption(segment, length, Interval(*places), Interval(*right), values, xor)
+            for segment, length, places, right, values, xor in rows
+        ]
 
     def value(self, *segments: Number, progress: Progress | None = None) -> int:
         """The value of a sum of segments: the player to move wins exactly if it is not 0. Two equal

@@ -111,6 +111,27 @@ def move_of(move: object) -> Move:
     raise TypeError("a move is a Move or a tuple (segment, length, place)")
 
 
+class MoveOption(NamedTuple):
+    """What moves leave with a piece of one length, at a range of places at which neither part
+    changes its value.
+
+    Attributes:
+        segment: the segment, counted from 0.
+        length: the length of the piece.
+        places: the places of its left end, which are also the lengths of the part on its left.
+        right: the lengths of the part on its right.
+        values: the Grundy values of the two parts.
+        xor: the value of all that is left, with the other segments.
+    """
+
+    segment: int
+    length: Surd
+    places: Interval
+    right: Interval
+    values: tuple[int, int]
+    xor: int
+
+
 class Winning(NamedTuple):
     """Where a piece wins: its length, and an interval of places in a segment, counted from 0."""
 

@@ -269,6 +269,22 @@ def test_maxima_have_places_and_kinds() -> None:
 
 
 @pytest.mark.parametrize("segments", [("4+sqrt2",), (2, 3), ("7/2", "1+2*sqrt2", 5)])
+def test_options_are_what_moves_leave(segments: tuple[int | str, ...]) -> None:
+    game = Game()
+    options = game.explain(*segments)
+    for segment, length, places, right, values, xor in options:
+        place = places.simplest()
+        left = game.play(*segments, move=(segment, length, place)).segments
+        assert left[segment] == place and left[segment + 1] in right
+        assert (tuple(map(game.g, left[segment : segment + 2])), game.value(*left)) == (values, xor)
+    left_values = {option.xor for option in options}
+    assert next(n for n in itertools.count() if n not in left_values) == game.value(*segments)
+    with pytest.raises(TooLargeError):
+        Game("1").explain(10**30)
+    assert Game("1").explain(10**30, within=(1, 1))[0].places.start == 1
+
+
+@pytest.mark.parametrize("segments", [("4+sqrt2",), (2, 3), ("7/2", "1+2*sqrt2", 5)])
 def test_winning_moves_leave_the_value_0_and_others_do_not(segments: tuple[int | str, ...]) -> None:
     game = Game()
     moves = game.moves(*segments)

@@ -42,13 +42,8 @@ struct ExplainQuestion {
 
 impl SquaresQuestion for ExplainQuestion {
     fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let within = self.within.as_ref().map(|[from, to]| [from, to]);
-        let (value, mut options) = (self.position.value(grundy)?, vec![]);
-        for (index, segment) in self.position.segments().iter().enumerate() {
-            let others = value ^ grundy.value_at(segment)?;
-            let moves = grundy.options(segment, within)?.into_iter();
-            options.extend(moves.map(|moves| SegmentOption { index, others, moves }));
-        }
+        let value = self.position.value(grundy)?;
+        let options = self.position.options(grundy, self.within.as_ref().map(|[from, to]| [from, to]))?;
         if options.len() > MOST_ROWS {
             let reason = format!(
                 "the moves have {} rows, and at most {MOST_ROWS} are listed; give a smaller part of the places",
@@ -56,12 +51,11 @@ impl SquaresQuestion for ExplainQuestion {
             );
             return Err(ValueError::new("within", reason).into());
         }
-        let segments = self.position.segments().to_vec();
-        let (at, is_sum) = (segments.iter().exactly_one().ok().cloned(), segments.len() > 1);
-        let lengths = grundy.lengths().clone();
-        let within = self.within.clone();
-        let sum = is_sum.then(|| segments.clone());
-        let explanation = Explanation { lengths, at, sum, within, value, segments, options };
+        let segments = self.position.segments();
+        let at = segments.iter().exactly_one().ok().cloned();
+        let segments = at.is_none().then(|| segments.to_vec());
+        let (lengths, within) = (grundy.lengths().clone(), self.within.clone());
+        let explanation = Explanation { lengths, at, segments, within, value, options };
         Ok(Answer::from(TableAnswer::new("options", explanation).with_remark(Explanation::remark)))
     }
 }
@@ -75,25 +69,13 @@ struct Explanation {
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Surd>,
     /// or all segments.
-    #[serde(rename = "segments", skip_serializing_if = "Option::is_none")]
-    sum: Option<Vec<Surd>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    segments: Option<Vec<Surd>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<[Surd; 2]>,
     value: Nimber,
     #[serde(skip)]
-    segments: Vec<Surd>,
-    #[serde(skip)]
-    options: Vec<SegmentOption>,
-}
-
-/// Options of one segment.
-#[derive(Debug)]
-struct SegmentOption {
-    /// The segment, counted from 0.
-    index: usize,
-    /// The value of the others.
-    others: Nimber,
-    moves: OptionRange,
+    options: Vec<OptionRange>,
 }
 
 impl Explanation {
@@ -138,10 +120,10 @@ impl Table for Explanation {
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        Rows::of(self.options.iter(), move |row, SegmentOption { index, others, moves }| {
-            let OptionRange { length, places, values } = moves;
+        Rows::of(self.options.iter(), move |row, option| {
+            let OptionRange { segment, length, places, right, values, xor } = option;
             if self.at.is_none() {
-                row.push_number(*index as u64 + 1);
+                row.push_number(*segment as u64 + 1);
             }
             row.push_bytes(style.text(length));
             if !style.is_for_people() {
@@ -149,10 +131,10 @@ impl Table for Explanation {
                 row.push_flag(places.start_included);
                 row.push_flag(places.end_included);
             }
-            let parts = [places, &moves.right(&self.segments[*index])].map(|part| part_text(part, style));
+            let parts = [places, right].map(|part| part_text(part, style));
             row.push_list(parts.iter(), |text, part| text.extend_from_slice(part.as_bytes()));
             row.push_numbers(values.map(u64::from).into_iter());
-            row.push_number((values[0] ^ values[1] ^ others).into());
+            row.push_number((*xor).into());
         })
     }
 }

@@ -18,7 +18,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use nimsweep::games::squares::{
-    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Position, SquaresError, Step, Theorem, Turn,
+    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, OptionRange, Position, SquaresError, Step,
+    Theorem, Turn,
 };
 use nimsweep::internal::{Effort, Need, Patience, check_numbers};
 use nimsweep::number::Surd;
@@ -51,6 +52,9 @@ const MOST_THREADS: usize = 1024;
 type Place = (Root, Root, &'static str);
 /// The ends of an interval, and whether they belong to it.
 type Ends = (PySurd, PySurd, bool, bool);
+/// The segment, the length of the piece, its places, the part on its right, the values of both
+/// parts, and that of all that is left.
+type ExplainedRow = (usize, PySurd, Ends, Ends, (u32, u32), u32);
 /// The segment, the length of the piece, and the place of its left end.
 type Moved = (usize, PySurd, PySurd);
 
@@ -242,6 +246,23 @@ impl Squares {
                 }
             }
             Ok((found.grundy, values, rows))
+        })
+    }
+
+    /// What each move in a sum of segments leaves, as rows of the fields of `MoveOption`.
+    fn explain(
+        &self,
+        py: Python<'_>,
+        segments: Vec<Exact>,
+        within: Option<Part>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Vec<ExplainedRow>, Failure> {
+        self.about(py, segments, all, progress, move |grundy, position| {
+            let options = position.options(&grundy, within.as_ref().map(|Part([from, to])| [from, to]))?;
+            let row = |OptionRange { segment, length, places, right, values, xor }| {
+                (segment, PySurd(length), ends(places), ends(right), values.into(), xor)
+            };
+            Ok(options.into_iter().map(row).collect())
         })
     }
 

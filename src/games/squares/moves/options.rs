@@ -1,56 +1,48 @@
-//! The options of a segment: what each move leaves, by ranges of places whose parts have the same
-//! two values. The mex is g, by the theorem of Sprague and Grundy.
+//! The options of a position: what each move leaves, by ranges of places whose parts have the same
+//! two values. The mex is the value, by the theorem of Sprague and Grundy.
 
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::rules::Piece;
-use super::Interval;
+use super::{Interval, Position};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// Moves in one segment with a piece of one length, whose two parts have the same two values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionRange {
+    /// The segment, counted from 0.
+    pub segment: usize,
     /// The length of the piece.
     pub length: Surd,
     /// The places x of its left end, which are also the lengths of the part on its left.
     pub places: Interval,
-    /// The Grundy values of the parts on its left and on its right. Their xor is that of the move.
+    /// The lengths of the part on its right: from that at the last place to that at the first.
+    pub right: Interval,
+    /// The Grundy values of the parts on its left and on its right.
     pub values: [Nimber; 2],
+    /// The value of what the move leaves: their xor with the values of the other segments.
+    pub xor: Nimber,
 }
 
-impl OptionRange {
-    /// The lengths of the part on the right of the piece, in a segment of this length: from that at
-    /// the last place to that at the first.
-    #[must_use]
-    pub fn right(&self, segment: &Surd) -> Interval {
-        let rest = segment - &self.length;
-        let Interval { start, end, start_included, end_included } = &self.places;
-        Interval {
-            start: &rest - end,
-            end: &rest - start,
-            start_included: *end_included,
-            end_included: *start_included,
-        }
-    }
-}
-
-impl Grundy {
-    /// All moves on a segment in the field of the lengths, by length and place: up to the middle,
-    /// as the moves beyond leave the same parts the other way round; or all with the left end of
-    /// the piece `within` a part [from, to] of the segment.
+impl Position {
+    /// All moves, by segment, length and place: up to the middle, as the moves beyond leave the same
+    /// parts the other way round; or all with the left end of the piece `within` a part [from, to]
+    /// of each segment.
     ///
     /// # Errors
     /// As [`Grundy::placements`].
     ///
     /// # Cost
-    /// O(K) integer operations for K steps below L, and two exact numbers for each row.
+    /// O(K) integer operations for K steps below each segment, and four exact numbers for each
+    /// range.
     ///
     /// ```
-    /// use nimsweep::games::squares::Grundy;
+    /// use nimsweep::games::squares::{Grundy, Lengths, Position};
     ///
-    /// let grundy = Grundy::new(&"1,sqrt2".parse()?, &"4".parse()?)?;
-    /// let options = grundy.options(&"4".parse()?, None)?;
+    /// let lengths = Lengths::default();
+    /// let grundy = Grundy::new(&lengths, &"4".parse()?)?;
+    /// let options = Position::new(&lengths, ["4".parse()?])?.options(&grundy, None)?;
     /// let rows = options.iter().map(|option| format!("{} {:?}", option.places, option.values));
     /// let rows: Vec<String> = rows.collect();
     /// assert_eq!(rows[..4], ["{0} [0, 3]", "(0, 1) [0, 2]", "{1} [1, 2]", "(1, 3/2] [1, 1]"]);
@@ -58,14 +50,29 @@ impl Grundy {
     /// ```
     pub fn options(
         &self,
-        segment: &Surd,
+        grundy: &Grundy,
         within: Option<[&Surd; 2]>,
     ) -> Result<Vec<OptionRange>, SquaresError> {
-        let ranges = self.ranges(segment, within, true, Some)?.into_iter();
-        let options = ranges.flat_map(|(Piece { length, .. }, found)| {
-            let option = move |(places, values)| OptionRange { length: length.clone(), places, values };
-            found.into_iter().map(option)
-        });
-        Ok(options.collect())
+        let (sum, mut options) = (self.value(grundy)?, vec![]);
+        for (segment, whole) in self.segments().iter().enumerate() {
+            let others = sum ^ grundy.value_at(whole)?;
+            for (Piece { length, .. }, found) in grundy.ranges(whole, within, true, Some)? {
+                let rest = whole - &length;
+                options.extend(found.into_iter().map(|(places, values)| OptionRange {
+                    segment,
+                    length: length.clone(),
+                    right: Interval {
+                        start: &rest - &places.end,
+                        end: &rest - &places.start,
+                        start_included: places.end_included,
+                        end_included: places.start_included,
+                    },
+                    places,
+                    values,
+                    xor: others ^ values[0] ^ values[1],
+                }));
+            }
+        }
+        Ok(options)
     }
 }
