@@ -6,7 +6,7 @@ import { approximate, shortened, shortestDecimal, typeset } from "./notation.js"
 /** How near a breakpoint has to be, in pixels, for the cross-hair to stand on it. */
 const SNAP = 5;
 const FIELDS = ["cursor-length", "cursor-gain", "cursor-grundy"];
-const BUTTONS = ["open-here", "add-here"];
+const BUTTONS = ["open-here", "add-here", "why-here"];
 /** Decimals of a gain that belongs to lengths of about 1. */
 const CURSOR_DIGITS = 10;
 

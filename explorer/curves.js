@@ -35,12 +35,19 @@ export class Curves {
   #asked = 0;
   #open;
 
-  /** @param {(length: string, isMore: boolean) => void} open takes a length for the position: to replace it, or to be added */
-  constructor(engine, open) {
+  /**
+   * @param {(length: string, isMore: boolean) => void} open takes a length for the position: to replace it, or to be added
+   * @param {() => void} explain shows what each move in the position leaves
+   */
+  constructor(engine, open, explain) {
     this.#engine = engine;
     this.#open = (isMore) => this.#cursor.place && open(this.#cursor.place.text, isMore);
     byId("open-here").onclick = () => this.#open(false);
     byId("add-here").onclick = () => this.#open(true);
+    byId("why-here").onclick = async () => {
+      await this.#open(false);
+      explain();
+    };
     this.#cursor = new Cursor(engine, () => this.#place());
     byId("copy").onclick = () => this.#takeAway();
     for (const field of this.#fields) field.onchange = () => this.#readFields();

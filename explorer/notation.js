@@ -73,6 +73,14 @@ export function intervalText({ start, end, start_included, end_included }) {
   return `${start_included ? "[" : "("}${typeset(start)}, ${typeset(end)}${end_included ? "]" : ")"}`;
 }
 
+/** A length, or lengths such as (1..2) with the brackets of an interval. */
+export function partText(text) {
+  const range = text.match(/^([[(])(.*)\.\.(.*)([\])])$/);
+  if (!range) return typeset(text);
+  const [, open, start, end, close] = range;
+  return `${open}${typeset(start)}, ${typeset(end)}${close}`;
+}
+
 /** Segments as they are typed, without spaces in a number: a plus between spaces stands between two segments. */
 export const segmentsText = (segments) => segments.map((segment) => typeset(segment).replaceAll(" ", "")).join(", ");
 

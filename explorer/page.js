@@ -162,7 +162,7 @@ async function start() {
     if (refusal === null) return;
     const sentence = `The segment of length L = ${typeset(position.segments.at(-1))} is ${isMore ? "one more of the position" : "open"} below.`;
     byId("opened").replaceChildren(...withVariables(refusal || sentence));
-  });
+  }, () => position.options.open());
   let setting = null;
   let run = 0;
   /** How far the last state is to be shown, as it was asked for. */

@@ -3,6 +3,7 @@
 import { byId, isDark, make, onWidth, showError } from "./elements.js";
 import { approximate, intervalText, segmentsText, shortestDecimal, typeset, wordsOf } from "./notation.js";
 import { writeAddress } from "./address.js";
+import { Options } from "./options.js";
 import { drawSheet, imported } from "./pictures.js";
 
 /** With more intervals than this the list is cut. */
@@ -36,6 +37,8 @@ export class Position {
   #picture = null;
   #field = byId("segments");
   #changed;
+  /** What each move leaves. */
+  options;
   /** Whether the segments were chosen; those that the page begins with follow the lengths. */
   #isChosen = false;
   /** The setting that the answer belongs to. */
@@ -56,6 +59,7 @@ export class Position {
   constructor(engine, changed) {
     this.#engine = engine;
     this.#changed = changed;
+    this.options = new Options(engine);
     const slider = byId("slider");
     let sliding = {};
     this.#field.onchange = async () => {
@@ -151,6 +155,7 @@ export class Position {
     this.fitSlider();
     this.redraw();
     byId("places-list").replaceChildren(...this.#list());
+    this.options.about(this.segments, this.#setting.pieces);
     byId("lane-place").textContent = "";
     const { grundy } = this.#answer;
     const verdict = grundy === 0 ? "The player to move loses against perfect play." : "The player to move can win.";

@@ -2,9 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  approximate, equation, intervalText, segmentsText, shortened, shortestDecimal, splitList, typeset, wordsOf,
-} from "../notation.js";
+import { approximate, equation, intervalText, partText, segmentsText, shortened, shortestDecimal, splitList, typeset, wordsOf } from "../notation.js";
 
 test("closed forms are set as in print", () => {
   assert.equal(typeset("(5-2*sqrt(2))/2"), "5/2 − √2");
@@ -66,6 +64,12 @@ test("closed forms lie where they should", () => {
   near("(1+sqrt(5))/2", (1 + Math.sqrt(5)) / 2);
   near("577-408*sqrt(2)", 577 - 408 * Math.SQRT2);
   near("(14+6*sqrt(2))/3", (14 + 6 * Math.SQRT2) / 3);
+});
+
+test("parts are lengths, or intervals of lengths", () => {
+  assert.equal(partText("3-sqrt(2)"), "3 − √2");
+  assert.equal(partText("(0..1)"), "(0, 1)");
+  assert.equal(partText("[(4-sqrt(2))/2..3-sqrt(2)]"), "[2 − √2/2, 3 − √2]");
 });
 
 test("lists and decimals", () => {

@@ -227,6 +227,37 @@ fn pointing_and_clicking_only_read_and_buttons_open_or_add_that_segment() {
 }
 
 #[test]
+fn a_value_is_explained_by_what_each_move_leaves() {
+    let Some(page) = Page::blank() else { return };
+    page.open_at("upto=20&segments=5,7.5,3+sqrt2");
+    let [left, top, width, height] = page.frame("#grundy-picture");
+    page.browser.point_at(left + 0.4 * width, top + height / 2.0);
+    page.rest();
+    let (at, value) = (plain(&page.text("#cursor-length")), page.text("#cursor-grundy"));
+    page.browser.click("#why-here");
+    page.rest();
+    let count = || {
+        page.browser
+            .run("return document.querySelectorAll('#options-table tbody tr').length", json!([]))
+            .as_u64()
+    };
+    let options = |words: &[&str]| object(words)["options"].as_array().unwrap().len() as u64;
+    assert_eq!(count(), Some(options(&["explain", &at])), "at {at}");
+    let text = page.text("#options-table");
+    assert!(text.contains(&format!("and none leaves {value}, so the value is {value}.")), "{text}");
+    // and so is that of a sum, as long as the table is open
+    page.submit("#segments", "2, 3");
+    page.rest();
+    assert_eq!(count(), Some(options(&["explain", "2", "3"])));
+    assert!(page.text("#options-table").contains("segment"));
+    page.submit("#segments", "5000");
+    page.rest();
+    let refusal = page.text("#options-table");
+    assert!(refusal.starts_with("the moves have 125580 rows, and at most 5000 are listed"), "{refusal}");
+    page.assert_console_is_empty();
+}
+
+#[test]
 fn values_views_and_tables_are_taken_away() {
     let Some(page) = Page::blank() else { return };
     page.open_at("upto=60&from=2&to=9");

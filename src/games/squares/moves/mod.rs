@@ -151,8 +151,8 @@ impl Moves {
     }
 }
 
-/// Ranges of places, and what holds there.
-type Ranges<T> = Vec<(Interval, T)>;
+/// Ranges of places, and the values that the parts have there.
+type Ranges = Vec<(Interval, [Nimber; 2])>;
 
 impl Grundy {
     /// The winning first moves on a segment in the field of the lengths.
@@ -206,24 +206,22 @@ impl Grundy {
         target: Nimber,
         within: Option<[&Surd; 2]>,
     ) -> Result<Vec<Placements>, SquaresError> {
-        let wins = |values| (xor(values) == target).then_some(());
-        let ranges = self.ranges(segment, within, false, wins)?.into_iter();
-        let placements = |(Piece { length, digit }, found): (Piece, Vec<_>)| {
-            let winning = found.into_iter().map(|(interval, ())| interval).collect();
+        let ranges = self.ranges(segment, within, Some(target))?.into_iter();
+        let placements = |(Piece { length, digit }, found): (Piece, Ranges)| {
+            let winning = found.into_iter().map(|(interval, _)| interval).collect();
             Placements { length, digit, winning }
         };
         Ok(ranges.map(placements).collect())
     }
 
-    /// For each length that fits, the ranges of x within a part, or up to the middle, on which a
-    /// function of g(x) and g(y − x) has a value, as far as it is one.
-    fn ranges<T: Copy + PartialEq>(
+    /// For each length that fits, the ranges of x on which g(x) xor g(y − x) is the target; without
+    /// one, those on which both values stay, up to the middle if there is no part.
+    fn ranges(
         &self,
         segment: &Surd,
         within: Option<[&Surd; 2]>,
-        is_halved: bool,
-        of_values: impl Fn([Nimber; 2]) -> Option<T>,
-    ) -> Result<Vec<(Piece, Ranges<T>)>, SquaresError> {
+        target: Option<Nimber>,
+    ) -> Result<Vec<(Piece, Ranges)>, SquaresError> {
         if let Some([from, to]) = within.filter(|[from, to]| from > to) {
             return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
         }
@@ -237,39 +235,41 @@ impl Grundy {
         let ranges = fitting.map(|(index, piece)| {
             let rest = segment - &piece.length;
             let half = [Surd::zero(), &rest / Surd::from(2)];
-            let part = within.or_else(|| is_halved.then_some(half.each_ref()));
+            let part = within.or_else(|| target.is_none().then_some(half.each_ref()));
             let found = match piece.digit {
-                Digit::Anywhere => table.places(segment, index, part, &of_values)?,
-                Digit::AtAnEnd => self.ends(rest, part, &of_values)?,
+                Digit::Anywhere => table.places(segment, index, part, target)?,
+                Digit::AtAnEnd => self.ends(rest, part, target)?,
             };
             Ok((piece, found))
         });
         ranges.collect()
     }
 
-    /// The ends 0 and y of [0, y], as far as the function has a value there.
-    fn ends<T>(
+    /// The ends 0 and y of [0, y], if they leave the target.
+    fn ends(
         &self,
         y: Surd,
         within: Option<[&Surd; 2]>,
-        of_values: impl Fn([Nimber; 2]) -> Option<T>,
-    ) -> Result<Ranges<T>, SquaresError> {
+        target: Option<Nimber>,
+    ) -> Result<Ranges, SquaresError> {
         let value = self.value_at(&y)?;
         let ends = [(Surd::zero(), [0, value]), (y, [value, 0])].into_iter().dedup_by(|a, b| a.0 == b.0);
         let is_within = |end: &Surd| within.is_none_or(|[from, to]| from <= end && end <= to);
         let ends = ends.filter(|(end, _)| is_within(end));
-        Ok(ends.filter_map(|(end, values)| Some((Interval::of_place(end), of_values(values)?))).collect())
+        Ok(ends
+            .filter_map(|(end, values)| Some((Interval::of_place(end), counted(values, target)?)))
+            .collect())
     }
 
-    /// The intervals of x in [0, y] on which a function of g(x) and g(y − x) has a value, as far as
-    /// it is one, for y = L − s and the length s of this index.
-    fn places<T: Copy + PartialEq>(
+    /// The intervals of x in [0, y] on which g(x) xor g(y − x) is the target, or without one both
+    /// values stay, for y = L − s and the length s of this index.
+    fn places(
         &self,
         segment: &Surd,
         index: usize,
         within: Option<[&Surd; 2]>,
-        of_values: impl Fn([Nimber; 2]) -> Option<T>,
-    ) -> Result<Ranges<T>, SquaresError> {
+        target: Option<Nimber>,
+    ) -> Result<Ranges, SquaresError> {
         let length = &self.lengths().as_slice()[index];
         let y = segment - length;
         if within.is_some_and(|[from, _]| *from > y) {
@@ -288,9 +288,9 @@ impl Grundy {
         // p_i + p_j ≤ L − s ⟺ key(p_i + p_j) < T(L) − key(s), as keys are additive
         let past = lattice.threshold(&segment, true) - lattice.generators()[index].key;
         for interval in cut_intervals(&table, past) {
-            places.at(interval.start, of_values(interval.at_start), true);
+            places.at(interval.start, counted(interval.at_start, target), true);
             // at x = y nothing follows, which ends an open interval with its end included
-            places.at(interval.start, interval.inside.and_then(&of_values), false);
+            places.at(interval.start, interval.inside.and_then(|values| counted(values, target)), false);
         }
         let intervals = places.found.into_iter().filter_map(|(start, end, value)| {
             let interval = Interval {
@@ -319,6 +319,11 @@ impl Grundy {
     }
 }
 
+/// What tells two intervals apart: the values, or only whether they leave the target.
+fn counted(values: [Nimber; 2], target: Option<Nimber>) -> Option<[Nimber; 2]> {
+    target.map_or(Some(values), |target| (xor(values) == target).then_some([0, target]))
+}
+
 /// An end of an interval.
 #[derive(Clone, Copy, Debug)]
 struct End {
@@ -327,15 +332,15 @@ struct End {
 }
 
 /// Joins points and the open cut_intervals between them to intervals of one value.
-struct AlikePlaces<T> {
-    found: Vec<(End, End, T)>,
+struct AlikePlaces {
+    found: Vec<(End, End, [Nimber; 2])>,
     /// The left end of the interval that is open now, and its value.
-    open: Option<(End, T)>,
+    open: Option<(End, [Nimber; 2])>,
 }
 
-impl<T: Copy + PartialEq> AlikePlaces<T> {
+impl AlikePlaces {
     /// Takes the point at a cut, or the interval that follows it: its value, if it counts.
-    fn at(&mut self, cut: Cut, value: Option<T>, is_point: bool) {
+    fn at(&mut self, cut: Cut, value: Option<[Nimber; 2]>, is_point: bool) {
         if self.open.map(|(_, value)| value) == value {
             return;
         }

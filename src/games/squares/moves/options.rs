@@ -56,7 +56,7 @@ impl Position {
         let (sum, mut options) = (self.value(grundy)?, vec![]);
         for (segment, whole) in self.segments().iter().enumerate() {
             let others = sum ^ grundy.value_at(whole)?;
-            for (Piece { length, .. }, found) in grundy.ranges(whole, within, true, Some)? {
+            for (Piece { length, .. }, found) in grundy.ranges(whole, within, None)? {
                 let rest = whole - &length;
                 options.extend(found.into_iter().map(|(places, values)| OptionRange {
                     segment,
