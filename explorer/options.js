@@ -60,7 +60,7 @@ function table({ options, segments }) {
     const cells = [typeset(length), ...left.map(partText), values.join(", "), xor];
     return row("td", segments ? [segment, ...cells] : cells);
   });
-  const head = make("thead", {}, row("th", segments ? ["segment", ...TITLES] : TITLES));
+  const head = make("thead", {}, row("th", segments ? ["segment", ...TITLES.slice(0, -1), "xor of all"] : TITLES));
   const shown = make("table", {}, head, make("tbody", {}, ...rows));
   const more = options.length - rows.length;
   return more > 0 ? [shown, make("p", { textContent: `and ${more} more rows` })] : [shown];

@@ -7,7 +7,7 @@ pub(crate) use super::question::Keys;
 use super::question::{AskError, Question};
 pub(crate) use super::raw_question::RawQuestion;
 pub(crate) use super::{
-    coins::*, explain::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*,
+    coins::*, compare::*, explain::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*,
 };
 use crate::number::{abridged, quoted};
 
@@ -24,13 +24,14 @@ impl Command {
 }
 
 /// All commands.
-const COMMANDS: [Command; 25] = [
+const COMMANDS: [Command; 26] = [
     Command::of::<RangeKeys>(),
     Command::of::<GainKeys>(),
     Command::of::<GrundyKeys>(),
     Command::of::<SummaryKeys>(),
     Command::of::<MovesKeys>(),
     Command::of::<ExplainKeys>(),
+    Command::of::<CompareKeys>(),
     Command::of::<PeriodKeys>(),
     Command::of::<PlayKeys>(),
     Command::of::<PlotKeys<PlotGain>>(),

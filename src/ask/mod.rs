@@ -24,6 +24,7 @@
 //! | `gain` | `at`, or `range` for the pieces of the gain, and perhaps `top` for its greatest maxima; `lengths`, `digits` |
 //! | `moves` | `at`, or `segments`: a list; `within`: a list of two numbers, `random`, `upto`, `lengths`, `digits` |
 //! | `explain` | `at`, or `segments`: a list; `within`: a list of two numbers, `upto`, `lengths` |
+//! | `compare` | `games`: a list of two lists of lengths; `rule`: a list, `upto`, `digits` |
 //! | `grundy` | `at`, or `upto` and perhaps `where`; both: `at`, and a period is looked for up to `upto`; `lengths`, `digits` |
 //! | `period` | –; `upto`, `lengths` |
 //! | `play` | `segments`: a list; `segment`, `length`, `place`, `lengths`, `digits` |
@@ -54,7 +55,7 @@
 //! | `question` | a question whose values are read: what it needs of g, its answer, its certificate, why it may have none |
 //! | `answer` | an answer of any command, and numbers as text |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `explain` · `gain` · `grundy` · `moves` · `play` · `plot` | the squares: keys, question and answer of each |
+//! | `compare` · `explain` · `gain` · `grundy` · `moves` · `play` · `plot` | the squares: keys, question and answer of each |
 //! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
 //! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
 //! | `values` | readers of values, which the command line uses, too |
@@ -72,6 +73,7 @@ mod answer;
 mod batch;
 mod coins;
 pub(crate) mod commands;
+mod compare;
 mod explain;
 mod gain;
 mod grundy;

@@ -20,9 +20,10 @@ use super::runner::{Call, Runner, Runs};
 use super::verify::Verify;
 use crate::ask::ValueError;
 use crate::ask::commands::{
-    CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, ExplainKeys, GainKeys,
-    HalvingPlayKeys, HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth,
-    PlotGrundy, PlotMoves, PlotOctal, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
+    CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, CompareKeys, ExplainKeys,
+    GainKeys, HalvingPlayKeys, HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain,
+    PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys,
+    StonesTableKeys,
 };
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
@@ -35,12 +36,13 @@ const WITHOUT_G: [&str; 8] =
     ["octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
 
 /// The commands with arguments, and what runs each.
-const RUNNERS: [Runner; 32] = [
+const RUNNERS: [Runner; 33] = [
     Runner::of::<Asked<RangeKeys>>("range"),
     Runner::of::<Asked<GainKeys>>("gain"),
     Runner::of::<Asked<GrundyOrSummary>>("grundy"),
     Runner::of::<Asked<MovesKeys>>("moves"),
     Runner::of::<Asked<ExplainKeys>>("explain"),
+    Runner::of::<Asked<CompareKeys>>("compare"),
     Runner::of::<Asked<PeriodKeys>>("period"),
     Runner::of::<PlayArguments>("play"),
     Runner::of::<Explore>("explore"),

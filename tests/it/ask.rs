@@ -46,6 +46,14 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     (r#"{"command": "explain", "at": "4+sqrt2"}"#, "explain --at 4+sqrt2"),
     (r#"{"command": "explain", "segments": [2, 3], "within": [0, 1]}"#, "explain 2 3 --within 0 1"),
     (r#"{"command": "explain", "at": 0, "lengths": "1"}"#, "explain 0 --lengths 1"),
+    (
+        r#"{"command": "compare", "games": ["1,sqrt2", "1,sqrt3"], "upto": 20}"#,
+        "compare 1,sqrt2 1,sqrt3 --upto 20",
+    ),
+    (
+        r#"{"command": "compare", "games": [1, 1], "rule": [7, 3], "digits": 4}"#,
+        "compare 1 1 --rule 7 --rule 3 --digits 4",
+    ),
     (r#"{"command": "period", "lengths": "1,5"}"#, "period --lengths 1,5"),
     (r#"{"command": "period", "upto": "30"}"#, "period --upto 30"),
     (

@@ -14,6 +14,7 @@ mod certificates;
 mod check;
 mod coins;
 mod command_line;
+mod compare;
 mod definition;
 mod descriptors;
 mod drawings;

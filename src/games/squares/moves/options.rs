@@ -26,9 +26,9 @@ pub struct OptionRange {
 }
 
 impl Position {
-    /// All moves, by segment, length and place: up to the middle, as the moves beyond leave the same
-    /// parts the other way round; or all with the left end of the piece `within` a part [from, to]
-    /// of each segment.
+    /// All moves, by segment, length and place: up to the middle, as the moves beyond leave the
+    /// same parts the other way round; or all with the left end of the piece `within` a part
+    /// [from, to] of each segment.
     ///
     /// # Errors
     /// As [`Grundy::placements`].
