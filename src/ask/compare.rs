@@ -95,13 +95,8 @@ struct DecidingMove {
 }
 
 impl Comparison {
-    fn new(
-        games: &[Lengths; 2],
-        upto: &Surd,
-        digits: usize,
-        Pace { patience, .. }: Pace<'_>,
-    ) -> Result<Self, AskError> {
-        let effort = Effort { patience, ..Effort::default() };
+    fn new(games: &[Lengths; 2], upto: &Surd, digits: usize, pace: Pace<'_>) -> Result<Self, AskError> {
+        let effort = Effort { patience: pace.patience, ..Effort::default() };
         let mut known = [Known::new(&games[0], effort)?, Known::new(&games[1], effort)?];
         let mut tables = |upto: &Surd| {
             let need = Need::table(upto.clone());
@@ -125,13 +120,13 @@ impl Comparison {
         let parts = differing_parts(&tables, end);
         let first = parts.first();
         let exact = |number: &Surd| number.to_decimal(PLACES).parse::<Surd>().unwrap_or_default();
-        let lengths = parts.iter().take_while(|part| part.start < *upto);
-        let sum: Surd = lengths.map(|part| exact((&part.end).min(upto)) - exact(&part.start)).sum();
+        let lengths = parts.iter().take_while(|(start, ..)| start < upto);
+        let sum: Surd = lengths.map(|(start, end, _)| exact(end.min(upto)) - exact(start)).sum();
         let share = sum.try_div(&exact(upto)).unwrap_or_default();
         Ok(Self {
             games: games.clone().map(|lengths| ComparedGame { lengths }),
-            at: first.map(|part| part.start.clone()),
-            values: first.map(|part| part.values),
+            at: first.map(|(start, ..)| start.clone()),
+            values: first.map(|&(.., values)| values),
             step: first.and_then(|part| DecidingMove::new(&tables, part)),
             upto: upto.clone(),
             digits,
@@ -141,12 +136,8 @@ impl Comparison {
     }
 }
 
-/// A part of the line on which both games keep their values, which differ.
-struct DifferingPart {
-    start: Surd,
-    end: Surd,
-    values: [Nimber; 2],
-}
+/// Where a part of the line begins and ends on which both games keep their values, which differ.
+type DifferingPart = (Surd, Surd, [Nimber; 2]);
 
 /// The parts of [0, end] where two games differ, ascending.
 fn differing_parts(tables: &[Arc<Grundy>; 2], end: &Surd) -> Vec<DifferingPart> {
@@ -160,7 +151,7 @@ fn differing_parts(tables: &[Arc<Grundy>; 2], end: &Surd) -> Vec<DifferingPart> 
         let next = [0, 1].map(|game| exact(&tables[game], steps[game] + 1));
         let until = next.iter().flatten().min().unwrap_or(end).clone();
         if values[0] != values[1] {
-            parts.push(DifferingPart { start, end: until.clone(), values });
+            parts.push((start, until.clone(), values));
         }
         if next == [None, None] {
             return parts;
@@ -175,12 +166,12 @@ fn differing_parts(tables: &[Arc<Grundy>; 2], end: &Surd) -> Vec<DifferingPart> 
 impl DecidingMove {
     /// The greater of two different values is the mex of more: some move leaves the smaller one.
     /// None has the other game, of which that is the mex.
-    fn new(tables: &[Arc<Grundy>; 2], part: &DifferingPart) -> Option<Self> {
-        let game = usize::from(part.values[1] > part.values[0]);
-        let left = part.values[1 - game];
+    fn new(tables: &[Arc<Grundy>; 2], (start, end, values): &DifferingPart) -> Option<Self> {
+        let game = usize::from(values[1] > values[0]);
+        let left = values[1 - game];
         // where the first length lies in another field, one with the same values has none
-        let near = Surd::simplest_between(&part.start, &part.end).map(Surd::from);
-        [Some(part.start.clone()), near].into_iter().flatten().find_map(|at| {
+        let near = Surd::simplest_between(start, end).map(Surd::from);
+        [Some(start.clone()), near].into_iter().flatten().find_map(|at| {
             let placements = tables[game].placements(&at, left, None).ok()?;
             let (length, places) =
                 placements.into_iter().find_map(|of| Some((of.length, of.winning.first()?.clone())))?;
@@ -194,12 +185,11 @@ impl Object for Comparison {
         let both = |number| style.numbers.with_decimals(number, self.digits);
         let upto = style.numbers.text(&self.upto);
         let (Some(at), Some(values)) = (&self.at, self.values) else {
-            write!(f, "no difference up to {upto}")?;
-            return f.write_str(if self.proven {
-                ", and by their periods none at any length"
-            } else {
-                ", which proves nothing about longer segments"
-            });
+            let beyond = match self.proven {
+                true => "and none at any length, by their periods",
+                false => "which proves nothing about longer segments",
+            };
+            return write!(f, "no difference up to {upto}, {beyond}");
         };
         writeln!(f, "they differ first at L = {}", both(at))?;
         for (ComparedGame { lengths }, value) in self.games.iter().zip(values) {
