@@ -40,7 +40,7 @@ export class Options {
       if (answer === null) return;
       content = [make("p", { textContent: reason(answer) }), ...table(answer)];
     } catch (error) {
-      content = [make("p", { className: "fact", textContent: error.message.replace("within: ", "") })];
+      content = [make("p", { className: "fact", textContent: error.message.replace(/^within: |; ask for.*/g, "") })];
     }
     if (question === this.#question) this.#box.replaceChildren(...content);
   }

@@ -18,11 +18,9 @@ use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
-/// Unless a question says otherwise, games are compared up to this multiple of the longest length.
+/// Unless a question says otherwise, games are compared up to this multiple of the longest length,
+/// as far as g takes seconds.
 const TIMES_LONGEST: i64 = 1000;
-/// Decimals of numbers that are added up although they lie in different fields: far more than are
-/// asked for.
-const PLACES: usize = 60;
 
 /// The keys of `compare`.
 #[derive(Clone, Debug, Deserialize)]
@@ -73,7 +71,7 @@ struct Comparison {
     digits: usize,
     /// On which share of [0, upto].
     differing: String,
-    /// Whether they differ nowhere, by their periods.
+    /// Whether they are proven to differ nowhere.
     proven: bool,
 }
 
@@ -119,7 +117,8 @@ impl Comparison {
         let tables = tables(end)?;
         let parts = differing_parts(&tables, end);
         let first = parts.first();
-        let exact = |number: &Surd| number.to_decimal(PLACES).parse::<Surd>().unwrap_or_default();
+        // numbers of different fields are added up with far more decimals than are asked for
+        let exact = |number: &Surd| number.to_decimal(digits + 20).parse::<Surd>().unwrap_or_default();
         let lengths = parts.iter().take_while(|(start, ..)| start < upto);
         let sum: Surd = lengths.map(|(start, end, _)| exact(end.min(upto)) - exact(start)).sum();
         let share = sum.try_div(&exact(upto)).unwrap_or_default();
@@ -164,8 +163,8 @@ fn differing_parts(tables: &[Arc<Grundy>; 2], end: &Surd) -> Vec<DifferingPart> 
 }
 
 impl DecidingMove {
-    /// The greater of two different values is the mex of more: some move leaves the smaller one.
-    /// None has the other game, of which that is the mex.
+    /// Some move of the game with the greater value leaves the smaller value, and no move of the
+    /// other game does, as that is its mex.
     fn new(tables: &[Arc<Grundy>; 2], (start, end, values): &DifferingPart) -> Option<Self> {
         let game = usize::from(values[1] > values[0]);
         let left = values[1 - game];
@@ -186,6 +185,7 @@ impl Object for Comparison {
         let upto = style.numbers.text(&self.upto);
         let (Some(at), Some(values)) = (&self.at, self.values) else {
             let beyond = match self.proven {
+                true if self.games[0].lengths == self.games[1].lengths => "as both games are the same",
                 true => "and none at any length, by their periods",
                 false => "which proves nothing about longer segments",
             };
@@ -199,8 +199,11 @@ impl Object for Comparison {
         if let Some(DecidingMove { game, at, length, place, left }) = &self.step {
             let [at, length, place] = [at, length, place].map(|number| style.numbers.text(number));
             let game = ["first", "second"][game - 1];
-            writeln!(f, "only the {game} has a move that leaves {left} on {at}: length {length} at {place}")?;
+            writeln!(
+                f,
+                "only the {game} has a move that leaves {left}, such as on {at}: length {length} at {place}"
+            )?;
         }
-        write!(f, "up to {upto} they differ at a share of {} of all lengths", self.differing)
+        write!(f, "below {upto} they differ at a share of {} of all lengths", self.differing)
     }
 }

@@ -46,7 +46,7 @@ impl SquaresQuestion for ExplainQuestion {
         let options = self.position.options(grundy, self.within.as_ref().map(|[from, to]| [from, to]))?;
         if options.len() > MOST_ROWS {
             let reason = format!(
-                "the moves have {} rows, and at most {MOST_ROWS} are listed; give a smaller part of the places",
+                "the moves have {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
                 options.len()
             );
             return Err(ValueError::new("within", reason).into());
@@ -81,9 +81,14 @@ struct Explanation {
 impl Explanation {
     fn remark(&self) -> String {
         let Self { value, within, options, .. } = self;
-        if options.is_empty() || within.is_some() {
-            let what = if options.is_empty() { "no piece fits" } else { "not all places are listed" };
-            return format!("{what}; the value is {value}");
+        let part = match (options.is_empty(), within.is_some()) {
+            (true, true) => Some("no piece has its left end there"),
+            (true, false) => Some("no piece fits"),
+            (false, true) => Some("only places in the part are listed"),
+            (false, false) => None,
+        };
+        if let Some(part) = part {
+            return format!("{part}; the value is {value}");
         }
         let least = match value {
             0 => "no move leaves 0".to_owned(),

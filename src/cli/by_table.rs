@@ -152,6 +152,7 @@ fn argument(row: &'static str) -> Arg {
         ("!", other) => argument.conflicts_with(other),
         ("?", other) => argument.requires(other),
         (".", _) => argument.num_args(1..).action(ArgAction::Append),
+        ("&", _) => argument.num_args(1).action(ArgAction::Append),
         ("-", _) => argument.num_args(0..=1).default_missing_value("-"),
         _ => {
             values.push(word);

@@ -32,7 +32,10 @@ const FEW: usize = 3;
 
 /// The commands as help lists them.
 pub(super) const GROUPS: [(&str, &[&str]); 3] = [
-    ("Squares on the line", &["play", "moves", "grundy", "gain", "range", "period", "plot", "explore"]),
+    (
+        "Squares on the line",
+        &["play", "moves", "explain", "grundy", "gain", "range", "period", "compare", "plot", "explore"],
+    ),
     ("Other games", &["octal", "stones", "coins", "halving"]),
     ("Files and checks", &["verify", "check", "bench", "batch", "recipes", "completions", "man"]),
 ];

@@ -5,7 +5,7 @@ use nimsweep::number::Surd;
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 
-use crate::support::{Random, refusal, surd};
+use crate::support::{Random, printed, refusal, surd, unwrapped};
 
 fn asked(question: &Value) -> Value {
     serde_json::from_str(&ask(&question.to_string()).unwrap().to_json()).unwrap()
@@ -113,6 +113,27 @@ fn random_pairs_are_compared_as_their_tables_say() {
 }
 
 #[test]
+fn sentences_say_what_is_known() {
+    for (call, says) in [
+        ("compare 1,sqrt2 1,sqrt2", "no difference up to 1000√2, as both games are the same"),
+        ("compare 1 1,1/2 --upto 1/4", "no difference up to 1/4, which proves nothing"),
+        ("compare --rule 3 1,3 1,3,5", "and none at any length, by their periods"),
+        ("compare 1 1,50 --rule 3 --upto 45", "they differ first at L = 50"),
+        ("explain 4 --within 3.5 5", "no piece has its left end there; the value is 4"),
+        ("explain 4 --within 0 4", "only places in the part are listed; the value is 4"),
+        ("explain 1/2", "no piece fits; the value is 0"),
+        ("explain 5 --rule 3", "no move leaves 0, so the value is 0"),
+    ] {
+        let text = unwrapped(&printed(call));
+        assert!(text.contains(says), "{call}: {text}");
+    }
+    // g differs from 3 + √2 up to 9/2
+    let question = json!({ "command": "compare", "games": ["1,sqrt2", "1,3/2"], "upto": 5, "digits": 80 });
+    let share = (surd("9/2") - surd("3+sqrt2")) / surd("5");
+    assert_eq!(asked(&question)["differing"], share.to_decimal(80));
+}
+
+#[test]
 fn what_cannot_be_compared_is_refused_in_a_line() {
     for (call, says) in [
         ("compare 1", "give two, one for each game"),
@@ -121,6 +142,8 @@ fn what_cannot_be_compared_is_refused_in_a_line() {
         ("compare 1 sqrt2,sqrt3", "do not lie in one quadratic field"),
         ("compare 1 2 --upto -1", "negative"),
         ("compare 1 2 --rule 5", "--rule"),
+        ("explain 4 --within 1.5 sqrt3", "no closed form"),
+        ("explain 5000", "the moves have 125580 rows, and at most 5000 are listed"),
     ] {
         let line = refusal(call);
         assert!(line.contains(says), "{call}: {line}");

@@ -331,7 +331,7 @@ struct End {
     included: bool,
 }
 
-/// Joins points and the open cut_intervals between them to intervals of one value.
+/// Joins points and the open intervals between them to intervals of one value.
 struct AlikePlaces {
     found: Vec<(End, End, [Nimber; 2])>,
     /// The left end of the interval that is open now, and its value.

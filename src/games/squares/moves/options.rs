@@ -1,5 +1,5 @@
 //! The options of a position: what each move leaves, by ranges of places whose parts have the same
-//! two values. The mex is the value, by the theorem of Sprague and Grundy.
+//! two values. Their mex is the value.
 
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
@@ -31,7 +31,8 @@ impl Position {
     /// [from, to] of each segment.
     ///
     /// # Errors
-    /// As [`Grundy::placements`].
+    /// As [`Grundy::placements`], and [`SquaresError::PlaceField`] for a part that ends in another
+    /// field.
     ///
     /// # Cost
     /// O(K) integer operations for K steps below each segment, and four exact numbers for each
@@ -58,19 +59,19 @@ impl Position {
             let others = sum ^ grundy.value_at(whole)?;
             for (Piece { length, .. }, found) in grundy.ranges(whole, within, None)? {
                 let rest = whole - &length;
-                options.extend(found.into_iter().map(|(places, values)| OptionRange {
-                    segment,
-                    length: length.clone(),
-                    right: Interval {
-                        start: &rest - &places.end,
-                        end: &rest - &places.start,
+                for (places, values) in found {
+                    // an end of the part may lie in another field
+                    let part = |place| rest.try_sub(place).map_err(SquaresError::PlaceField);
+                    let [start, end] = [part(&places.end)?, part(&places.start)?];
+                    let right = Interval {
+                        start,
+                        end,
                         start_included: places.end_included,
                         end_included: places.start_included,
-                    },
-                    places,
-                    values,
-                    xor: others ^ values[0] ^ values[1],
-                }));
+                    };
+                    let xor = others ^ values[0] ^ values[1];
+                    options.push(OptionRange { segment, length: length.clone(), places, right, values, xor });
+                }
             }
         }
         Ok(options)
