@@ -36,7 +36,8 @@ export class Curves {
   #open;
 
   /**
-   * @param {(length: string, isMore: boolean) => void} open takes a length for the position: to replace it, or to be added
+   * @param {(length: string, isMore: boolean) => Promise<boolean>} open takes a length for the position: to replace it, or to
+   *   be added; whether that was done
    * @param {() => void} explain shows what each move in the position leaves
    */
   constructor(engine, open, explain) {
@@ -45,8 +46,8 @@ export class Curves {
     byId("open-here").onclick = () => this.#open(false);
     byId("add-here").onclick = () => this.#open(true);
     byId("why-here").onclick = async () => {
-      await this.#open(false);
-      explain();
+      // what is refused leaves another position
+      if (await this.#open(false)) explain();
     };
     this.#cursor = new Cursor(engine, () => this.#place());
     byId("copy").onclick = () => this.#takeAway();

@@ -159,9 +159,10 @@ async function start() {
   const curves = new Curves(engine, async (length, isMore) => {
     const refusal = await position.take([...(isMore ? position.segments : []), length]);
     // another segment was opened meanwhile
-    if (refusal === null) return;
+    if (refusal === null) return false;
     const sentence = `The segment of length L = ${typeset(position.segments.at(-1))} is ${isMore ? "one more of the position" : "open"} below.`;
     byId("opened").replaceChildren(...withVariables(refusal || sentence));
+    return !refusal;
   }, () => position.options.open());
   let setting = null;
   let run = 0;

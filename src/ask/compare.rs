@@ -119,8 +119,8 @@ impl Comparison {
         let first = parts.first();
         // numbers of different fields are added up with far more decimals than are asked for
         let exact = |number: &Surd| number.to_decimal(digits + 20).parse::<Surd>().unwrap_or_default();
-        let lengths = parts.iter().take_while(|(start, ..)| start < upto);
-        let sum: Surd = lengths.map(|(start, end, _)| exact(end.min(upto)) - exact(start)).sum();
+        let compared = parts.iter().take_while(|(start, ..)| start < upto);
+        let sum: Surd = compared.map(|(start, end, _)| exact(end.min(upto)) - exact(start)).sum();
         let share = sum.try_div(&exact(upto)).unwrap_or_default();
         Ok(Self {
             games: games.clone().map(|lengths| ComparedGame { lengths }),

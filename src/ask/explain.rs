@@ -100,19 +100,26 @@ impl Explanation {
 
 impl Table for Explanation {
     fn titles(&self) -> &'static [&'static str] {
-        let titles =
-            &["segment", "length", "start", "end", "start_included", "end_included", "left", "values", "xor"];
-        if self.at.is_some() { &titles[1..] } else { titles }
+        self.titles_in(NumberStyle::Program)
     }
 
-    /// The part on the left of a piece says where it lies.
+    /// For people, the part on the left of a piece says where it lies.
     fn titles_in(&self, style: NumberStyle) -> &'static [&'static str] {
-        let titles = &["segment", "length", "left", "values", "xor"];
-        match style.is_for_people() {
-            true if self.at.is_some() => &titles[1..],
-            true => titles,
-            false => self.titles(),
-        }
+        let titles: &[_] = match style.is_for_people() {
+            true => &["segment", "length", "left", "values", "xor"],
+            false => &[
+                "segment",
+                "length",
+                "start",
+                "end",
+                "start_included",
+                "end_included",
+                "left",
+                "values",
+                "xor",
+            ],
+        };
+        &titles[usize::from(self.at.is_some())..]
     }
 
     fn columns_of_list(&self, title: &str, _: NumberStyle) -> Vec<String> {

@@ -234,8 +234,8 @@ impl Grundy {
         let table = if needs_table { self.table_to(segment)? } else { Cow::Borrowed(self) };
         let ranges = fitting.map(|(index, piece)| {
             let rest = segment - &piece.length;
-            let half = [Surd::zero(), &rest / Surd::from(2)];
-            let part = within.or_else(|| target.is_none().then_some(half.each_ref()));
+            let half = target.is_none().then(|| [Surd::zero(), &rest / Surd::from(2)]);
+            let part = within.or(half.as_ref().map(<[_; 2]>::each_ref));
             let found = match piece.digit {
                 Digit::Anywhere => table.places(segment, index, part, target)?,
                 Digit::AtAnEnd => self.ends(rest, part, target)?,
@@ -299,8 +299,11 @@ impl Grundy {
                 start_included: start.included,
                 end_included: end.included,
             };
-            let interval = within.map_or(Some(interval.clone()), |part| interval.clipped(part));
-            Some((interval?, value))
+            let interval = match within {
+                Some(part) => interval.clipped(part)?,
+                None => interval,
+            };
+            Some((interval, value))
         });
         Ok(intervals.collect())
     }
