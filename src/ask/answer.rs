@@ -37,8 +37,8 @@ use crate::sweep::Nimber;
 pub struct Answer {
     /// The method, if the question names one: the answer begins with it then.
     method: Option<Method>,
-    /// The pieces, if it is an answer about squares.
-    pieces: Option<Lengths>,
+    /// The pieces, if it is an answer about squares: it begins with them, too.
+    pieces: Option<GamePieces>,
     /// How the text is written.
     style: TextStyle,
     object: Arc<dyn Object>,
@@ -70,22 +70,25 @@ pub(super) trait Object: Json + Debug + Send + Sync {
     }
 }
 
-/// An object as JSON text, which begins with the method if that is given.
+/// An object as JSON text, which begins with the question of an answer about squares.
 pub(super) trait Json {
-    fn write_json(&self, method: Option<Method>, is_line: bool, out: &mut dyn io::Write) -> io::Result<()>;
+    fn write_json(&self, answer: &Answer, is_line: bool, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
 impl<T: Serialize> Json for T {
-    fn write_json(&self, method: Option<Method>, is_line: bool, out: &mut dyn io::Write) -> io::Result<()> {
-        /// The object, after the method by which g was computed.
+    fn write_json(&self, answer: &Answer, is_line: bool, out: &mut dyn io::Write) -> io::Result<()> {
+        /// The object, after the method by which g was computed and the pieces.
         #[derive(serde::Serialize)]
-        struct ByMethod<'a, T> {
+        struct WithHead<'a, T> {
             #[serde(skip_serializing_if = "Option::is_none")]
             method: Option<String>,
             #[serde(flatten)]
+            pieces: &'a Option<GamePieces>,
+            #[serde(flatten)]
             object: &'a T,
         }
-        let object = ByMethod { method: method.map(|method| method.to_string()), object: self };
+        let method = answer.method.map(|method| method.to_string());
+        let object = WithHead { method, pieces: &answer.pieces, object: self };
         let write = if is_line { serde_json::to_writer } else { serde_json::to_writer_pretty };
         Ok(write(out, &object)?)
     }
@@ -100,20 +103,20 @@ impl<T: Object + 'static> From<T> for Answer {
 impl Answer {
     /// Names the method of the question, if that does, and its pieces.
     pub(super) fn about(self, method: Option<Method>, pieces: &Lengths) -> Self {
-        Self { method, pieces: Some(pieces.clone()), ..self }
+        Self { method, pieces: Some(GamePieces(pieces.clone())), ..self }
     }
 
     /// The line that names the pieces; where the text of the answer does not say it, other pieces
     /// have other answers that look alike.
     fn pieces(&self) -> Option<String> {
-        let pieces = self.pieces.as_ref()?;
+        let GamePieces(pieces) = self.pieces.as_ref()?;
         let list = pieces.named(|length| briefest(length, self.style.numbers)).join(", ");
         Some(format!("pieces {list}{}", pieces.where_all_lie()))
     }
 
     /// The pieces, if they are not those that every question has that names none.
     fn unusual_pieces(&self) -> Option<String> {
-        let is_usual = self.pieces.as_ref().is_none_or(|pieces| *pieces == Lengths::default());
+        let is_usual = self.pieces.as_ref().is_none_or(|GamePieces(pieces)| *pieces == Lengths::default());
         if is_usual || self.object.picture().is_some() { None } else { self.pieces() }
     }
 
@@ -170,7 +173,7 @@ impl Answer {
 
         let mut out = Bounded { text: vec![], bytes: 0, most, is_counted };
         // it takes everything that is not too long, and JSON is UTF-8
-        let _ = self.object.write_json(self.method, is_line, &mut out);
+        let _ = self.object.write_json(self, is_line, &mut out);
         let text = Some(out.text).filter(|_| out.bytes <= most).ok_or(out.bytes)?;
         Ok(String::from_utf8(text).unwrap_or_default())
     }
@@ -185,7 +188,7 @@ impl Answer {
     /// Rows of a table are written some thousand bytes at a time, everything else bracket by
     /// bracket.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.object.write_json(self.method, false, out)
+        self.object.write_json(self, false, out)
     }
 
     /// The table, if the answer is one.
@@ -442,16 +445,19 @@ pub(super) fn modulo(modulus: Option<&String>) -> String {
     modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"))
 }
 
-/// The entries of the pieces, to be flattened: their lengths, and their rule unless all digits are
-/// 7.
-pub(crate) fn lengths_and_rule<S: Serializer>(lengths: &Lengths, serializer: S) -> Result<S::Ok, S::Error> {
-    let rule = lengths.rule();
-    let mut entries = serializer.serialize_map(Some(1 + usize::from(rule.is_some())))?;
-    entries.serialize_entry("lengths", lengths.as_slice())?;
-    if let Some(rule) = rule {
-        entries.serialize_entry("rule", &rule)?;
+/// The pieces of a game, as an object: their lengths, and their rule unless all digits are 7.
+#[derive(Clone, Debug)]
+pub(crate) struct GamePieces(pub(crate) Lengths);
+
+impl Serialize for GamePieces {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(lengths) = self;
+        let rule = lengths.rule();
+        let mut entries = serializer.serialize_map(Some(1 + usize::from(rule.is_some())))?;
+        entries.serialize_entry("lengths", lengths.as_slice())?;
+        rule.iter().try_for_each(|rule| entries.serialize_entry("rule", rule))?;
+        entries.end()
     }
-    entries.end()
 }
 
 #[cfg(test)]

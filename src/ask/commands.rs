@@ -24,7 +24,7 @@ impl Command {
 }
 
 /// All commands.
-const COMMANDS: [Command; 26] = [
+const COMMANDS: [Command; 27] = [
     Command::of::<RangeKeys>(),
     Command::of::<GainKeys>(),
     Command::of::<GrundyKeys>(),
@@ -36,6 +36,7 @@ const COMMANDS: [Command; 26] = [
     Command::of::<PlayKeys>(),
     Command::of::<PlotKeys<PlotGain>>(),
     Command::of::<PlotKeys<PlotGrundy>>(),
+    Command::of::<PlotKeys<PlotCompare>>(),
     Command::of::<PlotKeys<PlotMoves>>(),
     Command::of::<PlotKeys<PlotPairs>>(),
     Command::of::<PlotKeys<PlotGrowth>>(),

@@ -3,12 +3,12 @@
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, TableAnswer, lengths_and_rule};
+use super::answer::{Answer, TableAnswer};
 use super::moves::PositionKeys;
 use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::table::{Rows, Table};
 use super::values::ValueError;
-use crate::games::squares::{Grundy, Interval, Lengths, OptionRange, Position};
+use crate::games::squares::{Grundy, Interval, OptionRange, Position};
 use crate::number::{NumberStyle, Surd};
 use crate::sweep::Nimber;
 
@@ -54,8 +54,7 @@ impl SquaresQuestion for ExplainQuestion {
         let segments = self.position.segments();
         let at = segments.iter().exactly_one().ok().cloned();
         let segments = at.is_none().then(|| segments.to_vec());
-        let (lengths, within) = (grundy.lengths().clone(), self.within.clone());
-        let explanation = Explanation { lengths, at, segments, within, value, options };
+        let explanation = Explanation { at, segments, within: self.within.clone(), value, options };
         Ok(Answer::from(TableAnswer::new("options", explanation).with_remark(Explanation::remark)))
     }
 }
@@ -63,8 +62,6 @@ impl SquaresQuestion for ExplainQuestion {
 /// All options, and the value that follows.
 #[derive(Debug, Serialize)]
 struct Explanation {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
     /// The only segment,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Surd>,

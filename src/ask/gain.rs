@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, both, equals, lengths_and_rule};
+use super::answer::{Answer, BothForms, Object, TableAnswer, both, equals};
 use super::question::{
     AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
 };
@@ -20,7 +20,7 @@ use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::need::Need;
 use crate::games::squares::{
-    self, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
+    self, GainCurve, Grundy, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
 };
 use crate::number::{Notation, NumberStyle, Surd, write_integer};
 use crate::proof::{Claim, GainClaim};
@@ -136,7 +136,6 @@ impl SquaresQuestion for GainAt {
             digits: self.digits,
             value,
             value_exact,
-            lengths: grundy.lengths().clone(),
             probabilities,
             probabilities_exact,
             measures,
@@ -159,13 +158,13 @@ impl SquaresQuestion for GainOnRange {
                 self.maximum(grundy, &maxima)
             }
             RangeWish::Pieces => {
-                let pieces = Pieces { head: self.head(grundy), curve: grundy.gain_curve(from, to)? };
+                let pieces = Pieces { head: self.head(), curve: grundy.gain_curve(from, to)? };
                 Answer::from(TableAnswer::new("pieces", pieces).drawn(drawing))
             }
             RangeWish::LocalMaxima(top) => {
                 let maxima = grundy.gain_curve(from, to)?.local_maxima(*top);
                 let maxima = maxima.iter().map(|maximum| MaximumAnswer::new(maximum, *digits)).collect();
-                Answer::from(LocalMaxima { head: self.head(grundy), top: *top, maxima })
+                Answer::from(LocalMaxima { head: self.head(), top: *top, maxima })
             }
         })
     }
@@ -179,9 +178,8 @@ impl SquaresQuestion for GainOnRange {
 }
 
 impl GainOnRange {
-    fn head(&self, grundy: &Grundy) -> RangeHead {
-        let range = [self.from.clone(), self.to.clone()];
-        RangeHead { lengths: grundy.lengths().clone(), range, digits: self.digits }
+    fn head(&self) -> RangeHead {
+        RangeHead { range: [self.from.clone(), self.to.clone()], digits: self.digits }
     }
 
     fn maximum(&self, grundy: &Grundy, maxima: &Maxima) -> Answer {
@@ -189,7 +187,7 @@ impl GainOnRange {
         let (maximum, others) = (answer(&maxima.first), maxima.others.iter().map(answer).collect::<Vec<_>>());
         let places = once(&maximum).chain(&others).map(MaximumAnswer::place).collect();
         Answer::from(Range {
-            head: self.head(grundy),
+            head: self.head(),
             maximum,
             places,
             steps: grundy.steps().len(),
@@ -207,8 +205,6 @@ struct GainAnswer {
     digits: usize,
     value: String,
     value_exact: Option<Surd>,
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
     probabilities: Vec<String>,
     probabilities_exact: Vec<Option<Surd>>,
     measures: Vec<String>,
@@ -229,8 +225,8 @@ impl Object for GainAnswer {
         let squares::Gain { value, chances } = &self.exact;
         let both = |number| both(numbers, number, self.digits, || "no closed form".to_owned());
         write!(f, "e({}) {}{}", numbers.text(&self.at), equals(value), both(value))?;
-        for (length, chance) in self.lengths.as_slice().iter().zip(chances) {
-            write!(f, "\npiece of length {}:", numbers.text(length))?;
+        for chance in chances {
+            write!(f, "\npiece of length {}:", numbers.text(&chance.length))?;
             write!(f, "\n  winning probability {}", both(&chance.probability))?;
             write!(f, "\n  winning measure     {}", both(&chance.measure))?;
         }
@@ -241,8 +237,6 @@ impl Object for GainAnswer {
 /// What answers about a range begin with.
 #[derive(Clone, Debug, Serialize)]
 struct RangeHead {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
     range: [Surd; 2],
     digits: usize,
 }
@@ -364,7 +358,7 @@ impl Table for Pieces {
         let Some(number) = ["slope", "offset"].into_iter().find(|&number| title.starts_with(number)) else {
             return vec![];
         };
-        let lengths = self.head.lengths.as_slice().iter();
+        let lengths = self.curve.lengths().as_slice().iter();
         lengths.map(|length| format!("{number}({})", style.text(length))).collect()
     }
 

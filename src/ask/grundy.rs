@@ -10,9 +10,7 @@ use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{
-    Answer, BothForms, Object, TableAnswer, briefest, lengths_and_rule, outcome, row_of_values,
-};
+use super::answer::{Answer, BothForms, Object, TableAnswer, briefest, outcome, row_of_values};
 use super::question::{
     AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
 };
@@ -130,15 +128,13 @@ struct SummaryQuestion {
 
 impl SquaresQuestion for GrundyAt {
     fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let (lengths, value) = (grundy.lengths().clone(), grundy.value_at(&self.at)?);
-        Ok(Answer::from(GrundyValue { lengths, at: self.at.clone(), value }))
+        Ok(Answer::from(GrundyValue { at: self.at.clone(), value: grundy.value_at(&self.at)? }))
     }
 }
 
 impl SquaresQuestion for GrundyTable {
     fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
         let head = GrundyHead {
-            lengths: grundy.lengths().clone(),
             upto: self.upto.clone(),
             digits: self.digits,
             steps: grundy.steps().len(),
@@ -168,10 +164,11 @@ impl SquaresQuestion for SummaryQuestion {
         let entries = grundy.occurrences(upto);
         let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>().to_string();
         let largest_nimber = entries.keys().copied().max().unwrap_or_default();
-        let (lengths, upto) = (grundy.lengths().clone(), upto.clone());
-        let head = GrundyHead { lengths, upto, digits: *digits, steps, largest_nimber };
-        let sparse_space = CommonValues::of(grundy, &head, &entries);
-        let table = ValuesTable { head, sparse_space, entries };
+        let head = GrundyHead { upto: upto.clone(), digits: *digits, steps, largest_nimber };
+        let own = grundy.lengths().radicand();
+        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
+        let sparse_space = CommonValues::of(grundy, &head, &limit, &entries);
+        let table = ValuesTable { head, sparse_space, limit, entries };
         Ok(Answer::from(TableAnswer::new("values", table).with_remark(ValuesTable::remark)))
     }
 
@@ -190,8 +187,6 @@ impl SquaresQuestion for SummaryQuestion {
 /// g at one length.
 #[derive(Debug, Serialize)]
 struct GrundyValue {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
     at: Surd,
     value: Nimber,
 }
@@ -206,8 +201,6 @@ impl Object for GrundyValue {
 /// The question, and g on [0, upto] as a whole.
 #[derive(Debug, Serialize)]
 struct GrundyHead<C> {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
     upto: Surd,
     digits: usize,
     steps: C,
@@ -233,8 +226,8 @@ impl StepsTable {
         /// More values are a table.
         const MOST_VALUES: u64 = 1_000_000;
         // steps begin at sums of lengths
-        let are_whole =
-            self.head.lengths.as_slice().iter().all(|length| length.exact_digits(0..=0).is_some());
+        let mut lengths = self.grundy.lengths().as_slice().iter();
+        let are_whole = lengths.all(|length| length.exact_digits(0..=0).is_some());
         let most = MOST_VALUES.min(8 * self.head.steps as u64);
         self.condition.is_none() && are_whole && self.head.upto <= Surd::from(most)
     }
@@ -289,6 +282,10 @@ struct ValuesTable {
     #[serde(flatten)]
     head: GrundyHead<String>,
     sparse_space: CommonValues,
+    /// The limit, as a number of which others are quotients. It may lie in another field than the
+    /// steps, and then so does what it cuts and shares.
+    #[serde(skip)]
+    limit: Algebraic,
     #[serde(skip)]
     entries: BTreeMap<Nimber, Occurrence>,
 }
@@ -303,15 +300,6 @@ struct CommonValues {
     quarters: Vec<String>,
 }
 
-impl GrundyHead<String> {
-    /// The limit, as a number of which others are quotients. It may lie in another field than the
-    /// steps, and then so does what it cuts and shares.
-    fn limit(&self) -> Algebraic {
-        let own = self.lengths.radicand();
-        Algebraic::of(self.upto.clone(), common_radicand(own, self.upto.radicand()).unwrap_or(own))
-    }
-}
-
 /// The length of the steps with a value up to a multiple of the limit x, as c + m·x.
 fn length_of(entry: &Occurrence, multiple: &Surd) -> Polynomial {
     let of_limit = if entry.is_last { multiple.clone() } else { Surd::zero() };
@@ -324,10 +312,15 @@ fn part_of_limit(multiple: &Surd) -> Polynomial {
 }
 
 impl CommonValues {
-    fn of(grundy: &Grundy, head: &GrundyHead<String>, entries: &BTreeMap<Nimber, Occurrence>) -> Self {
+    fn of(
+        grundy: &Grundy,
+        head: &GrundyHead<String>,
+        limit: &Algebraic,
+        entries: &BTreeMap<Nimber, Occurrence>,
+    ) -> Self {
         /// As many parts of an f64 are exact.
         const WHOLE: f64 = (1_u64 << 50) as f64;
-        let (limit, one) = (head.limit(), Surd::one());
+        let one = Surd::one();
         let whole = part_of_limit(&one);
         let mut weights = vec![0; (head.largest_nimber as usize + 1).next_power_of_two()];
         for (&value, entry) in entries {
@@ -379,7 +372,7 @@ impl Table for ValuesTable {
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        let (limit, digits) = (self.head.limit(), &self.head.digits);
+        let (limit, digits) = (&self.limit, &self.head.digits);
         let [one, whole] = [Polynomial::constant(Surd::one()), part_of_limit(&Surd::one())];
         Rows::of(self.entries.iter(), move |row, (value, entry)| {
             let own = length_of(entry, &Surd::one());
@@ -550,7 +543,7 @@ fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
 /// The least period, or that none shows.
 #[derive(Debug, Serialize)]
 struct PeriodAnswer {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
+    #[serde(skip)]
     lengths: Lengths,
     upto: Surd,
     period: Option<Surd>,

@@ -31,6 +31,7 @@
 //! | `grundy summary` | `upto`; `lengths`, `digits` |
 //! | `plot gain` | `range`; `lengths`, `size`, `title`, `dark` |
 //! | `plot grundy` | `upto` or `range`; as `plot gain` |
+//! | `plot compare` | `games`; `rule`, `upto` or `range`, `size`, `title`, `dark` |
 //! | `plot moves` | `segments`; as `plot gain` |
 //! | `plot pairs`, `plot growth` | `upto`; as `plot gain` |
 //! | `plot octal` | `octal`; `upto`, `size`, `title`, `dark` |
@@ -95,7 +96,7 @@ pub use limits::TooLong;
 pub use question::{AskError, Question};
 pub use values::ValueError;
 
-pub(crate) use {answer::lengths_and_rule, table::Columns, table::Rows, table::Table, text_style::TextStyle};
+pub(crate) use {answer::GamePieces, table::Columns, table::Rows, table::Table, text_style::TextStyle};
 
 /// Answers a question that is given as JSON.
 ///

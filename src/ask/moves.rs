@@ -7,7 +7,7 @@ use num_traits::Zero;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, lengths_and_rule, outcome};
+use super::answer::{Answer, Object, outcome};
 use super::question::{AskError, DecimalsKey, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
@@ -114,10 +114,10 @@ impl SquaresQuestion for MovesQuestion {
             Ok(SegmentAnswer { at: at.clone(), grundy: moves.grundy, moves: places })
         });
         let segments = segments.collect::<Result<Vec<_>, AskError>>()?;
-        let (lengths, digits, within) = (grundy.lengths().clone(), self.digits, self.within.clone());
+        let (digits, within) = (self.digits, self.within.clone());
         let at = segments.iter().exactly_one().ok().map(|segment| segment.at.clone());
         let (grundy, wins) = (sum.grundy, at.is_none().then_some(sum.grundy != 0));
-        Ok(Answer::from(MovesAnswer { lengths, at, digits, within, grundy, wins, segments }))
+        Ok(Answer::from(MovesAnswer { at, digits, within, grundy, wins, segments }))
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -168,8 +168,6 @@ impl MovesQuestion {
 /// The winning moves on one segment, or in a sum of segments.
 #[derive(Debug, Serialize)]
 struct MovesAnswer {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
     /// The only segment.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Surd>,

@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, lengths_and_rule, outcome};
+use super::answer::{Answer, Object, outcome};
 use super::question::{AskError, DecimalsKey, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
@@ -109,7 +109,6 @@ impl SquaresQuestion for PlayQuestion {
         let Turn { left, value, reply, wins, after } = self.before.turn(self.step.as_ref(), grundy)?;
         let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
         Ok(Answer::from(TurnAnswer {
-            lengths: grundy.lengths().clone(),
             digits: self.digits,
             segments: self.before.segments().to_vec(),
             step: self.step.as_ref().map(|step| self.placed(step)),
@@ -139,8 +138,6 @@ impl PlayQuestion {
 /// The position after a turn.
 #[derive(Debug, Serialize)]
 struct TurnAnswer {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
     digits: usize,
     /// The segments before the move.
     segments: Vec<Surd>,

@@ -5,13 +5,14 @@ use std::fmt::{self, Debug};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, lengths_and_rule};
+use super::answer::{Answer, GamePieces, Object};
+use super::compare::{PairKeys, known, tables};
 use super::limits::shown_limit;
 use super::octal::computed;
 use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
-use super::values::{ValueError, heap, parsed, range, segment, segments};
+use super::values::{self, ValueError, heap, parsed, range, segment, segments};
 use crate::games::octal::{Code, Values};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
@@ -84,7 +85,8 @@ impl<S: SquaresSubject> SubjectKeys for S {
     fn question(&self, game: &SquaresKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
         let lengths = game.lengths()?;
         let subject = self.subject(&lengths)?;
-        let need = Need::table(subject.upto());
+        let [_, upto] = subject.ends();
+        let need = Need::table(upto);
         game.question(lengths, need, PlotQuestion { subject, look, wanted })
     }
 }
@@ -125,9 +127,53 @@ impl SubjectKeys for PlotOctal {
             // a picture has two values or more
             let upto = (values.as_slice().len() - 1).to_string();
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
-            Ok(Plot { shown: Shown::Octal { octal: code.to_string(), upto }, picture, points })
+            Ok(Plot { shown: ShownOctal { octal: code.to_string(), upto }, picture, points })
         }))
     }
+}
+
+/// The keys of `plot compare`.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct PlotCompare {
+    /// Greatest length; the picture begins at 0
+    ///
+    /// [default: 20 times the longest]
+    upto: Option<String>,
+    /// The range of lengths
+    range: Option<Vec<String>>,
+}
+
+impl SubjectKeys for PlotCompare {
+    const COMMAND: &'static str = "plot compare";
+    type Game = PairKeys;
+
+    fn question(&self, game: &PairKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        let games = game.games()?;
+        let limits = games.each_ref().map(shown_limit);
+        let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
+        let subject =
+            shown.unwrap_or_else(|| Subject::GrundyUpto(limits.into_iter().max().unwrap_or_default()));
+        let [from, to] = subject.ends();
+        Ok(Question::long_law(move |pace| {
+            let tables = tables(&mut known(&games, pace)?, &to)?;
+            let [first, second] = &tables;
+            let picture = plot::compare([first, second], &from, &to, &look)?;
+            let wanted = wanted.points && cfg!(feature = "cli");
+            let points = wanted.then(|| Points::of_both([first, second], &from, &to)).transpose()?;
+            let shown = ShownPair { games: games.clone().map(GamePieces), subject: subject.clone() };
+            Ok(Plot { shown, picture, points })
+        }))
+    }
+}
+
+/// Which steps are drawn, if that is said.
+fn steps_shown(range: Option<&[String]>, upto: Option<&str>) -> Result<Option<Subject>, ValueError> {
+    Ok(match (range, upto) {
+        (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto")),
+        (Some(ends), None) => Some(Subject::Grundy(values::range("range", ends)?)),
+        (None, Some(upto)) => Some(Subject::GrundyUpto(segment("upto", upto)?)),
+        (None, None) => None,
+    })
 }
 
 /// The keys of `plot gain`.
@@ -174,12 +220,8 @@ impl SquaresSubject for PlotGrundy {
     const COMMAND: &'static str = "plot grundy";
 
     fn subject(&self, _: &Lengths) -> Result<Subject, AskError> {
-        match (&self.range, &self.upto) {
-            (Some(_), Some(_)) => Err(ValueError::conflict("range", "upto").into()),
-            (Some(ends), None) => Ok(Subject::Grundy(range("range", ends)?)),
-            (None, Some(upto)) => Ok(Subject::GrundyUpto(segment("upto", upto)?)),
-            (None, None) => Err(ValueError::missing("upto", <Self as SquaresSubject>::COMMAND).into()),
-        }
+        let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
+        Ok(shown.ok_or_else(|| ValueError::missing("upto", <Self as SquaresSubject>::COMMAND))?)
     }
 }
 
@@ -267,24 +309,26 @@ fn segments_of<S: Serializer>(position: &Position, serializer: S) -> Result<S::O
 }
 
 impl Subject {
-    /// How far g is needed.
-    fn upto(&self) -> Surd {
-        match self {
-            Self::Gain([_, to]) | Self::Grundy([_, to]) => to.clone(),
+    /// The range on which g is shown.
+    fn ends(&self) -> [Surd; 2] {
+        let upto = match self {
+            Self::Gain(ends) | Self::Grundy(ends) => return ends.clone(),
             Self::GrundyUpto(upto) | Self::Pairs(upto) | Self::Growth(upto) => upto.clone(),
             Self::Moves(position) => position.longest().cloned().unwrap_or_default(),
-        }
+        };
+        [Surd::default(), upto]
     }
 }
 
 impl PlotQuestion {
     /// The points of the picture.
     fn points(&self, grundy: &Grundy) -> Result<Points, PlotError> {
-        let zero = Surd::default();
+        let [from, to] = &self.subject.ends();
         match &self.subject {
-            Subject::Gain([from, to]) => Points::of_gain(grundy, from, to),
-            Subject::Grundy([from, to]) => Points::of_steps(grundy, from, to),
-            Subject::GrundyUpto(upto) | Subject::Pairs(upto) => Points::of_steps(grundy, &zero, upto),
+            Subject::Gain(_) => Points::of_gain(grundy, from, to),
+            Subject::Grundy(_) | Subject::GrundyUpto(_) | Subject::Pairs(_) => {
+                Points::of_steps(grundy, from, to)
+            }
             Subject::Moves(position) => Points::of_moves(grundy, position),
             Subject::Growth(upto) => Points::of_growth(grundy, upto),
         }
@@ -293,11 +337,10 @@ impl PlotQuestion {
 
 impl SquaresQuestion for PlotQuestion {
     fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let look = &self.look;
+        let (look, [from, to]) = (&self.look, &self.subject.ends());
         let picture = match &self.subject {
-            Subject::Gain([from, to]) => plot::gain(grundy, from, to, look),
-            Subject::Grundy([from, to]) => plot::grundy(grundy, from, to, look),
-            Subject::GrundyUpto(upto) => plot::grundy(grundy, &Surd::default(), upto, look),
+            Subject::Gain(_) => plot::gain(grundy, from, to, look),
+            Subject::Grundy(_) | Subject::GrundyUpto(_) => plot::grundy(grundy, from, to, look),
             Subject::Moves(position) => plot::moves(grundy, position, 1, look),
             Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
             Subject::Growth(upto) => plot::growth(grundy, upto, look),
@@ -306,30 +349,30 @@ impl SquaresQuestion for PlotQuestion {
         // the engine of the page has neither points nor code for TeX
         let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
         let points = wanted.points.then(|| self.points(grundy)).transpose()?;
-        let (lengths, subject) = (grundy.lengths().clone(), Box::new(self.subject.clone()));
-        Ok(Answer::from(Plot { shown: Shown::Squares { lengths, subject }, picture, points }))
+        Ok(Answer::from(Plot { shown: self.subject.clone(), picture, points }))
     }
 }
 
-/// A game, and what is shown of it.
+/// Two games, and what is shown of them.
 #[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Shown {
-    Squares {
-        #[serde(flatten, serialize_with = "lengths_and_rule")]
-        lengths: Lengths,
-        #[serde(flatten)]
-        subject: Box<Subject>,
-    },
-    /// The code, and the largest heap.
-    Octal { octal: String, upto: String },
+struct ShownPair {
+    games: [GamePieces; 2],
+    #[serde(flatten)]
+    subject: Subject,
+}
+
+/// The code of an octal game, and the largest heap.
+#[derive(Debug, Serialize)]
+struct ShownOctal {
+    octal: String,
+    upto: String,
 }
 
 /// What is shown, and the picture.
 #[derive(Debug, Serialize)]
-struct Plot {
+struct Plot<S> {
     #[serde(flatten)]
-    shown: Shown,
+    shown: S,
     #[serde(flatten, serialize_with = "picture_keys")]
     picture: Picture,
     #[serde(skip)]
@@ -355,7 +398,7 @@ fn picture_keys<S: Serializer>(picture: &Picture, serializer: S) -> Result<S::Ok
     PictureKeys { size, svg, frame: *frame, x, y, strips }.serialize(serializer)
 }
 
-impl Object for Plot {
+impl<S: Serialize + Debug + Send + Sync> Object for Plot<S> {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         f.write_str(&self.picture.svg())
     }

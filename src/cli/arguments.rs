@@ -21,9 +21,9 @@ use super::verify::Verify;
 use crate::ask::ValueError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, CompareKeys, ExplainKeys,
-    GainKeys, HalvingPlayKeys, HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain,
-    PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys,
-    StonesTableKeys,
+    GainKeys, HalvingPlayKeys, HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotCompare,
+    PlotGain, PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, RangeKeys, StonesMoveKeys,
+    StonesSumKeys, StonesTableKeys,
 };
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
@@ -36,7 +36,7 @@ const WITHOUT_G: [&str; 8] =
     ["octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
 
 /// The commands with arguments, and what runs each.
-const RUNNERS: [Runner; 33] = [
+const RUNNERS: [Runner; 34] = [
     Runner::of::<Asked<RangeKeys>>("range"),
     Runner::of::<Asked<GainKeys>>("gain"),
     Runner::of::<Asked<GrundyOrSummary>>("grundy"),
@@ -48,6 +48,7 @@ const RUNNERS: [Runner; 33] = [
     Runner::of::<Explore>("explore"),
     Runner::of::<PictureArguments<PlotGain>>("plot gain"),
     Runner::of::<PictureArguments<PlotGrundy>>("plot grundy"),
+    Runner::of::<PictureArguments<PlotCompare, ()>>("plot compare"),
     Runner::of::<PictureArguments<PlotMoves>>("plot moves"),
     Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
     Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),

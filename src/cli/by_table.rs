@@ -202,10 +202,13 @@ mod tests {
         check::<GainKeys>();
         check::<GrundyKeys>();
         check::<MovesKeys>();
+        check::<ExplainKeys>();
+        check::<CompareKeys>();
         check::<PeriodKeys>();
         check::<PlayKeys>();
         check::<PlotKeys<PlotGain>>();
         check::<PlotKeys<PlotGrundy>>();
+        check::<PlotKeys<PlotCompare>>();
         check::<PlotKeys<PlotMoves>>();
         check::<PlotKeys<PlotPairs>>();
         check::<PlotKeys<PlotGrowth>>();

@@ -20,7 +20,7 @@ use super::output;
 use super::runner::{Call, Runs};
 use crate::ask::limits::shown_limit;
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, ValueError, lengths_and_rule};
+use crate::ask::{AskError, GamePieces, ValueError};
 use crate::games::squares::drive::Patience;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, GrundyRun, Lengths};
@@ -79,8 +79,8 @@ pub(super) struct Explore {
 /// What was written.
 #[derive(Serialize)]
 struct PageReport<'a> {
-    #[serde(flatten, serialize_with = "lengths_and_rule")]
-    lengths: Lengths,
+    #[serde(flatten)]
+    pieces: GamePieces,
     upto: &'a Surd,
     file: String,
     bytes: usize,
@@ -102,7 +102,10 @@ impl Runs for Explore {
         files::replace(file, |out| out.write_all(page.as_bytes()))?;
         if self.json {
             let (lengths, file) = (lengths.clone(), file.display().to_string());
-            output::json(out, &PageReport { lengths, upto: &upto, file, bytes: page.len() })?;
+            output::json(
+                out,
+                &PageReport { pieces: GamePieces(lengths), upto: &upto, file, bytes: page.len() },
+            )?;
         } else if terminal.shows && !files::is_stream(file) {
             writeln!(out, "the page is in {}; open it in a browser", file.display())?;
         }

@@ -1,13 +1,14 @@
-//! The picture of the Grundy values: the steps of g on a range.
+//! The pictures of the Grundy values: the steps of g on a range, of one game or of two.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::axis::{self, Scale};
 use super::drawing::{Drawing, MOST_ENDS};
-use super::shapes::{Path, Rgb, Spot};
+use super::shapes::{Path, Rgb, Spot, Theme};
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{Grundy, SquaresError};
+use crate::games::squares::{CommonStep, Grundy, SquaresError, common_steps};
 use crate::number::{Surd, near_float};
 
 /// Steps are joined by thin lines if each has this many pixels on average.
@@ -44,37 +45,110 @@ const MARK_SHARE: f64 = 30.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
-    check_range(grundy, from, to)?;
-    let steps = PlacedStep::on(grundy, from, to);
+    let steps = PlacedStep::on(grundy, from, to)?;
     let has_lost = steps.iter().any(|step| step.value == 0);
-    let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(grundy, has_lost))?;
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
+    let description = format!("Lengths {}; *: {} steps", typeset::game(grundy.lengths()), steps.len());
+    chart(look, &titles(grundy, has_lost), &description, [from, to], highest, |drawing, x, y| {
+        let Theme { main, accent, .. } = drawing.theme;
+        if steps.len() as f64 > x.length() {
+            let (lost, others): (Vec<_>, Vec<_>) = steps.iter().copied().partition(|step| step.value == 0);
+            draw_cells(drawing, &others, main, x, y);
+            draw_cells(drawing, &lost, accent, x, y);
+        } else {
+            draw_steps(drawing, &steps, [accent, main], x, y);
+            let lattice = grundy.lattice();
+            let is_cut =
+                grundy.steps().breakpoints().binary_search_by(|&start| lattice.compare(start, from)).is_err();
+            draw_ends(drawing, &steps, is_cut, x, y);
+        }
+    })
+}
+
+/// The Grundy values of two games for from ≤ L ≤ to: the steps of the first, in red those of the
+/// second where they differ, and the area between both. If there are more steps than pixels, cells
+/// of a grid are marked as in [`grundy()`].
+///
+/// # Errors
+/// As [`grundy()`].
+///
+/// # Cost
+/// O(1) for each step up to the end of the range.
+///
+/// ```
+/// use nimsweep::games::squares::Grundy;
+/// use nimsweep::plot::{self, Look};
+///
+/// let upto = "12".parse()?;
+/// let [exact, rounded] = [&"1, sqrt2".parse()?, &"1, 1.41421356".parse()?];
+/// let games = [&Grundy::new(exact, &upto)?, &Grundy::new(rounded, &upto)?];
+/// let picture = plot::compare(games, &"0".parse()?, &upto, &Look::default())?;
+/// assert!(picture.svg().contains("they differ on 10 parts"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn compare(games: [&Grundy; 2], from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
+    let mut parts = steps_on(games, from, to)?;
+    let highest = parts.iter().flat_map(|part| part.values).max().unwrap_or_default();
+    parts.retain(|part| part.values[0] != part.values[1]);
+    let [first, second] = [0, 1].map(|game: usize| parts.iter().map(move |part| PlacedStep::of(part, game)));
+    let all = PlacedStep::on(games[0], from, to)?;
+    let [pieces, ..] = typeset::pieces(games[0].lengths());
+    let [own, other] = games.map(|game| typeset::game(game.lengths()));
+    let remarks = match parts.is_empty() {
+        true => ["; no difference".to_owned(), String::new()],
+        false => [format!("; red: {other}, where it differs"), format!("; red: {other}")],
+    };
+    let titles = typeset::remarked(&[
+        (format!("Grundy value *g*(*L*), {pieces}"), &remarks[0]),
+        (format!("*g*(*L*), {pieces}"), &remarks[0]),
+        (format!("*g*(*L*), {pieces}"), &remarks[1]),
+        ("Grundy values *g*(*L*) of two games".to_owned(), "; red: the second, where it differs"),
+        ("*g*(*L*) of two games".to_owned(), "; red: the second"),
+        ("*g*(*L*) of two games".to_owned(), ""),
+    ]);
+    let description = format!("Lengths {own}, and {other}; *: they differ on {} parts", parts.len());
+    chart(look, &titles, &description, [from, to], highest, |drawing, x, y| {
+        let Theme { main, accent, zero, .. } = drawing.theme;
+        let others: Vec<_> = second.clone().collect();
+        if (all.len() + others.len()) as f64 > x.length() {
+            draw_cells(drawing, &all, main, x, y);
+            draw_cells(drawing, &others, accent, x, y);
+        } else {
+            let between = first.zip(&others).map(|(step, other)| {
+                let missing = (LEAST_WIDTH - (x.at(step.end) - x.at(step.start))).max(0.0) / 2.0;
+                [
+                    Spot::new(x.at(step.start) - missing, y.at(step.value.into())),
+                    Spot::new(x.at(step.end) + missing, y.at(other.value.into())),
+                ]
+            });
+            drawing.fill(Path::rectangles(between), zero);
+            draw_steps(drawing, &all, [main; 2], x, y);
+            draw_steps(drawing, &others, [accent; 2], x, y);
+        }
+    })
+}
+
+/// The axes of a chart of Grundy values, and what is drawn along them. In the description, the
+/// range stands for *.
+fn chart(
+    look: &Look,
+    titles: &[TextLine],
+    description: &str,
+    [from, to]: [&Surd; 2],
+    highest: u32,
+    draw: impl FnOnce(&mut Drawing, &Scale, &Scale),
+) -> Result<Picture, PlotError> {
+    let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, titles)?;
     let values = [0.0, f64::from(highest.max(1))];
     let (frame, [ends, others]) = axis::chart(&drawing, |most| axis::whole_ticks(values, most))?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale::of_range([from, to], [left, right])?;
     let y = Scale::new(values, [bottom, top]);
-    if steps.len() as f64 > x.length() {
-        let (lost, others): (Vec<_>, Vec<_>) = steps.iter().copied().partition(|step| step.value == 0);
-        let theme = drawing.theme;
-        draw_cells(&mut drawing, &others, theme.main, &x, &y);
-        draw_cells(&mut drawing, &lost, theme.accent, &x, &y);
-    } else {
-        draw_steps(&mut drawing, &steps, &x, &y);
-        let lattice = grundy.lattice();
-        let is_cut =
-            grundy.steps().breakpoints().binary_search_by(|&start| lattice.compare(start, from)).is_err();
-        draw_ends(&mut drawing, &steps, is_cut, &x, &y);
-    }
+    draw(&mut drawing, &x, &y);
     axis::below_range(&mut drawing, &x, bottom, [from, to], &TextLine::marked("length *L* of the segment"));
     axis::beside(&mut drawing, &y, left.into(), [&ends, &others], &TextLine::marked("*g*(*L*)"));
-    let description = format!(
-        "Lengths {}; {} ≤ L ≤ {}: {} steps, the largest value {highest}.",
-        typeset::game(grundy.lengths()),
-        typeset::exact(from),
-        typeset::exact(to),
-        steps.len(),
-    );
+    let range = format!("{} ≤ L ≤ {}", typeset::exact(from), typeset::exact(to));
+    let description = format!("{}, the largest value {highest}.", description.replacen('*', &range, 1));
     let values = ["0".to_owned(), highest.max(1).to_string()];
     Ok(drawing.picture(&description, frame, Some([from, to].map(Surd::to_string)), Some(values)))
 }
@@ -97,17 +171,17 @@ fn titles(grundy: &Grundy, has_lost: bool) -> Vec<TextLine> {
     ])
 }
 
-/// Refuses a range on which g is not known, or that has no width.
-pub(super) fn check_range(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<(), PlotError> {
-    if from > to {
-        return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() }.into());
+/// The common steps on a range, which has a width.
+pub(super) fn steps_on<const N: usize>(
+    games: [&Grundy; N],
+    from: &Surd,
+    to: &Surd,
+) -> Result<Vec<CommonStep<N>>, PlotError> {
+    match from.cmp(to) {
+        Ordering::Less => Ok(common_steps(games, from, to)?),
+        Ordering::Equal => Err(PlotError::Empty { at: from.clone() }),
+        Ordering::Greater => Err(SquaresError::Reversed { from: from.clone(), to: to.clone() }.into()),
     }
-    grundy.value_at(from)?;
-    grundy.up_to(to)?;
-    if from == to {
-        return Err(PlotError::Empty { at: from.clone() });
-    }
-    Ok(())
 }
 
 /// A step of g on the range, in floats.
@@ -120,43 +194,36 @@ pub(super) struct PlacedStep {
 
 impl PlacedStep {
     /// The steps on a range, its first and last one cut.
-    pub(super) fn on(grundy: &Grundy, from: &Surd, to: &Surd) -> Vec<Self> {
-        let (steps, lattice) = (grundy.steps(), grundy.lattice());
-        let starts = steps.breakpoints();
-        let first = starts.partition_point(|&start| lattice.compare(start, from).is_le()).saturating_sub(1);
-        let last = starts.partition_point(|&start| lattice.compare(start, to).is_le());
-        let place = |index: usize| match starts.get(index) {
-            _ if index <= first => from.nearest_float(),
-            Some(&start) if index < last => near_float(&lattice.exact(start)),
-            _ => to.nearest_float(),
-        };
-        let step =
-            |index: usize| Self { start: place(index), end: place(index + 1), value: steps.values()[index] };
-        (first..last).map(step).collect()
+    pub(super) fn on(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Vec<Self>, PlotError> {
+        Ok(steps_on([grundy], from, to)?.iter().map(|step| Self::of(step, 0)).collect())
+    }
+
+    fn of<const N: usize>(step: &CommonStep<N>, game: usize) -> Self {
+        Self { start: near_float(&step.start), end: near_float(&step.end), value: step.values[game] }
     }
 }
 
-/// A bar for each step, and lines between them where there is space.
-fn draw_steps(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale) {
-    let [mut bars, mut lost, mut risers] = <[Path; 3]>::default();
+/// A bar for each step, of one colour for P-positions and one for others, and lines between them
+/// where there is space.
+fn draw_steps(drawing: &mut Drawing, steps: &[PlacedStep], [lost, other]: [Rgb; 2], x: &Scale, y: &Scale) {
+    let [mut bars, mut lost_bars, mut risers] = <[Path; 3]>::default();
     let thickness = (0.5 * y.per_unit().abs()).clamp(1.5, 3.2) * drawing.unit;
     for step in steps {
         let height = y.at(f64::from(step.value));
         let (start, end) = (x.at(step.start), x.at(step.end));
         let missing = (LEAST_WIDTH - (end - start)).max(0.0);
-        let bars = if step.value == 0 { &mut lost } else { &mut bars };
+        let bars = if step.value == 0 { &mut lost_bars } else { &mut bars };
         bars.segment([start - missing / 2.0, end + missing / 2.0].map(|at| Spot::new(at, height)));
     }
     if steps.len() as f64 * JOINED_SPACE <= x.length() {
-        for pair in steps.windows(2) {
+        for pair in steps.windows(2).filter(|pair| pair[0].end == pair[1].start) {
             let at = x.at(pair[1].start);
             risers.segment([&pair[0], &pair[1]].map(|step| Spot::new(at, y.at(f64::from(step.value)))));
         }
     }
-    let theme = drawing.theme;
-    drawing.stroke(risers, theme.faint, 0.7);
-    drawing.stroke_of_width(bars, theme.main, thickness);
-    drawing.stroke_of_width(lost, theme.accent, thickness.max(2.4));
+    drawing.stroke(risers, drawing.theme.faint, 0.7);
+    drawing.stroke_of_width(bars, other, thickness);
+    drawing.stroke_of_width(lost_bars, lost, thickness.max(2.4));
 }
 
 /// If there are few steps, dots where each ends, without its value, and begins, with it; none where

@@ -61,11 +61,12 @@ use crate::games::squares::SquaresError;
 use crate::number::{Surd, brief, quoted};
 
 pub(crate) use axis::round_step;
+pub use grundy::{compare, grundy};
 pub(crate) use pairs::check_pairs;
 use shapes::{Shape, Theme};
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;
-pub use {gain::gain, growth::growth, grundy::grundy, moves::moves, octal::octal, pairs::pairs};
+pub use {gain::gain, growth::growth, moves::moves, octal::octal, pairs::pairs};
 pub(crate) use {points::Cell, points::Points, tex::escaped};
 
 /// A picture: its shapes, written as SVG or as code for TeX, with what a program needs to find its

@@ -62,8 +62,7 @@ const BAR: f64 = 14.0;
 /// ```
 pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotError> {
     let zero = Surd::from(0);
-    super::grundy::check_range(grundy, &zero, upto)?;
-    let steps = PlacedStep::on(grundy, &zero, upto);
+    let steps = PlacedStep::on(grundy, &zero, upto)?;
     check_count(grundy, upto)?;
     let mut drawing = Drawing::new(look, Size { width: 960, height: 900 }, &titles(grundy))?;
     let text_size = drawing.text_size;

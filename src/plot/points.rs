@@ -4,7 +4,7 @@ use std::iter::once;
 
 use super::PlotError;
 use super::growth::counts;
-use super::grundy::check_range;
+use super::grundy::steps_on;
 use crate::algebraic::Algebraic;
 use crate::games::octal::Values;
 use crate::games::squares::{Grundy, Interval, Placements, Position};
@@ -33,6 +33,21 @@ fn number(at: &Surd) -> Cell {
     Cell::Number(at.clone().into())
 }
 
+/// L and the values where a common step begins, and at the ends of the range.
+fn step_rows<const N: usize>(
+    games: [&Grundy; N],
+    from: &Surd,
+    to: &Surd,
+) -> Result<Vec<Vec<Cell>>, PlotError> {
+    let steps = steps_on(games, from, to)?;
+    let last = steps.last().filter(|step| step.start < *to).map(|step| (to, step.values));
+    let starts = steps.iter().map(|step| (&step.start, step.values)).chain(last);
+    let row = |(at, values): (&Surd, [u32; N])| {
+        once(number(at)).chain(values.map(|value| Cell::Count(value.into()))).collect()
+    };
+    Ok(starts.map(row).collect())
+}
+
 impl Points {
     /// The points of [`gain`](super::gain()).
     /// L and e(L) where a piece of e begins, and at the end of the range.
@@ -49,16 +64,13 @@ impl Points {
 
     /// L and g(L) where a step begins, and at the ends of the range.
     pub(crate) fn of_steps(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
-        check_range(grundy, from, to)?;
-        let (lattice, steps) = (grundy.lattice(), grundy.steps());
-        let inside = steps.breakpoints().iter().zip(steps.values()).filter(|&(&start, _)| {
-            lattice.compare(start, from).is_gt() && lattice.compare(start, to).is_lt()
-        });
-        let row = |at: &Surd, value: u32| vec![number(at), Cell::Count(value.into())];
-        let inside = inside.map(|(&start, &value)| row(&lattice.exact(start), value));
-        let end = |at: &Surd| Ok::<_, PlotError>(row(at, grundy.value_at(at)?));
-        let rows = once(end(from)?).chain(inside).chain(once(end(to)?)).collect();
-        Ok(Self { titles: &["L", "g", "L_decimal"], rows })
+        Ok(Self { titles: &["L", "g", "L_decimal"], rows: step_rows([grundy], from, to)? })
+    }
+
+    /// L and the values of two games where a step of either begins, and at the ends of the range.
+    pub(crate) fn of_both(games: [&Grundy; 2], from: &Surd, to: &Surd) -> Result<Self, PlotError> {
+        let titles = &["L", "g_first", "g_second", "L_decimal"];
+        Ok(Self { titles, rows: step_rows(games, from, to)? })
     }
 
     /// All winning places.

@@ -61,6 +61,10 @@ pub const QUESTIONS: &[(&str, &str)] = &[
         "plot gain --range 2 10 --size 600x300",
     ),
     (r#"{"command": "plot grundy", "upto": "20", "dark": true}"#, "plot grundy --upto 20 --dark"),
+    (
+        r#"{"command": "plot compare", "games": ["1,sqrt2", 1], "rule": ["7,3", 3], "upto": 9}"#,
+        "plot compare 1,sqrt2 1 --rule 7,3 --rule 3 --upto 9",
+    ),
     (r#"{"command": "plot grundy", "range": ["2", "sqrt200"]}"#, "plot grundy --range 2 sqrt200"),
     (
         r#"{"command": "plot moves", "segments": [3, "5+sqrt2"], "title": "S"}"#,

@@ -9,12 +9,15 @@ const COMMANDS: &[&str] = &[
     "gain",
     "grundy",
     "moves",
+    "explain",
+    "compare",
     "period",
     "play",
     "octal",
     "plot",
     "plot gain",
     "plot grundy",
+    "plot compare",
     "plot moves",
     "plot pairs",
     "plot growth",
@@ -137,8 +140,8 @@ fn short_help_fits_a_screen_and_long_help_has_everything() {
         let long = on_80_columns(&format!("{name} --help")).join("\n");
         long_runs += usize::from(long.contains("Long runs:") && long.contains("--checkpoint-every"));
     }
-    // range, gain, grundy, moves, period, play, five pictures
-    assert_eq!(long_runs, 11);
+    // range, gain, grundy, moves, explain, period, play, five pictures
+    assert_eq!(long_runs, 12);
 }
 
 #[test]

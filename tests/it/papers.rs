@@ -48,6 +48,13 @@ fn points_are_exact_and_have_the_last_end() {
     for row in &steps {
         assert_eq!(grundy.value_at(&surd(&row[0])).unwrap().to_string(), row[1], "{row:?}");
     }
+    for row in points("plot compare 1,sqrt2 1,sqrt3 --range 1/3 20", "L,g_first,g_second,L_decimal") {
+        let values = ["1,sqrt2", "1,sqrt3"].map(|lengths| {
+            let grundy = Grundy::new(&lengths.parse().unwrap(), &surd("20")).unwrap();
+            grundy.value_at(&surd(&row[0])).unwrap().to_string()
+        });
+        assert_eq!(values, [row[1].as_str(), &row[2]]);
+    }
     assert_eq!(points("plot pairs --upto 9", "L,g,L_decimal").last().unwrap()[0], "9");
     let titles = "segment,length,start,end,start_included,end_included,start_decimal,end_decimal";
     let moves = points("plot moves 5 7.5", titles);
@@ -206,6 +213,7 @@ fn tex_compiles() {
         "plot gain --range 2 500",
         "plot grundy --upto 2000 --dark",
         "plot octal 0.77",
+        "plot compare 1,sqrt2 1,3/2",
         "plot octal 0.007",
         "plot gain --range 2 20 --size 1400x500",
         // pieces at an end, and mixed ones

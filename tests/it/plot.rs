@@ -7,10 +7,12 @@ use crate::drawn::{document, elements, letters, number, texts};
 use crate::support::{Start, command, object, output, printed, refusal, without_call};
 
 /// A call of each picture.
-const CALLS: [&str; 7] = [
+const CALLS: [&str; 9] = [
     "plot gain --range 2 40",
     "plot gain --range 100 100.5",
     "plot grundy --upto 60",
+    "plot compare 1,sqrt2 1,3/2",
+    "plot compare 1,sqrt2 1 --rule 7 --rule 3 --range 2 40",
     "plot moves 2 3 7.5",
     "plot pairs --upto 20",
     "plot growth --upto 100",
@@ -117,7 +119,7 @@ fn pictures_are_well_formed_and_embeddable() {
         }
     }
     // three segments are too high for it, and the names of the three lines of growth too wide
-    let too_large = [CALLS[3], CALLS[5]].map(|call| format!("{call} --size 240x160"));
+    let too_large = [CALLS[5], CALLS[7]].map(|call| format!("{call} --size 240x160"));
     assert_eq!(refused, too_large.each_ref().map(|call| [call.clone(), format!("{call} --dark")]).concat());
 }
 
@@ -152,6 +154,7 @@ fn pictures_are_small() {
         ("plot gain --range 2 2000 --size 2400x900", 400_000),
         ("plot grundy --upto 2000", 200_000),
         ("plot grundy --upto 2000 --size 2400x900", 300_000),
+        ("plot compare 1,sqrt2 1,3/2 --upto 2000", 250_000),
         ("plot pairs --upto 60", 120_000),
         ("plot pairs --upto 200", 400_000),
         ("plot moves 300", 160_000),
@@ -310,6 +313,8 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot gain --range 100 100+1/10^14", "is too narrow for a picture; give a wider one"),
         ("plot gain --range 2 x", "--range: cannot read 'x'"),
         ("plot grundy --range 5 2", "the range from 5 to 2 is reversed"),
+        ("plot compare 1 2 --range 5 5", "the range from 5 to 5 has no width"),
+        ("plot compare 1", "give two, one for each game"),
         ("plot grundy --upto 0", "the range from 0 to 0 has no width"),
         ("plot grundy --upto -1", "--upto: the length -1 is negative"),
         ("plot grundy --range 100 100+1/10^16", "is too narrow for a picture"),
@@ -385,6 +390,11 @@ fn titles_say_what_is_shown() {
             "plot grundy --range 5 5+1/10^6",
             "Grundy value g(L) of a segment of length L, pieces of length 1 and √2",
         ),
+        (
+            "plot compare 1,sqrt2 1,3/2 --rule 7 --rule 3",
+            "Grundy value g(L), pieces of length 1 and √2; red: 1 and 1.5, only at an end, where it differs",
+        ),
+        ("plot compare 1 1", "Grundy value g(L), pieces of length 1; no difference"),
         (
             "plot moves 0.5",
             "Where a piece of length 1 or √2 wins on a segment of length L = 0.5, by its left end x",

@@ -157,7 +157,7 @@ impl Grundy {
     }
 
     /// Checks that the table of the steps goes as far.
-    fn check_limit(&self, length: &Surd) -> Result<(), SquaresError> {
+    pub(super) fn check_limit(&self, length: &Surd) -> Result<(), SquaresError> {
         if *length > self.limit {
             let (length, limit) = (length.clone(), self.limit.clone());
             return Err(SquaresError::BeyondTable { length, limit });

@@ -18,6 +18,7 @@
 //! | `multiples` | g at whole multiples of it, by the octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, extended by a proven period |
 //! | `grundy_run` | g window by window: stopped and resumed |
+//! | `common_steps` | the steps of one game or of several on a range, exact |
 //! | `growth` | how much of the work for g is done |
 //! | `drive` | a run to its end: by whom, how long at most, and who watches |
 //! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
@@ -76,6 +77,7 @@
 //! Soc. 52 (1956)).
 
 mod common_measure;
+mod common_steps;
 pub(crate) mod drive;
 mod error;
 mod g;
@@ -93,6 +95,7 @@ mod period;
 mod rules;
 mod theorem;
 
+pub(crate) use common_steps::{CommonStep, common_steps};
 pub use error::{SquaresError, SquaresErrorKind};
 pub(crate) use error::{in_words, known_value};
 pub use g::Method;
