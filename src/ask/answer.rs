@@ -480,8 +480,8 @@ mod tests {
     }
 
     impl Table for Mixed {
-        fn titles(&self) -> &'static [&'static str] {
-            &["a", "b", "c", "d", "e", "f"]
+        fn titles(&self) -> &'static str {
+            "a,b,c,d,e,f"
         }
 
         fn rows_in(&self, _: NumberStyle) -> Rows<'_> {

@@ -247,8 +247,8 @@ struct StackValues {
 }
 
 impl Table for StackValues {
-    fn titles(&self) -> &'static [&'static str] {
-        &["value", "value_decimal", "stacks"]
+    fn titles(&self) -> &'static str {
+        "value,value_decimal,stacks"
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {

@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, TableAnswer};
+use super::answer::TableAnswer;
 use super::moves::PositionKeys;
-use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::table::{Rows, Table};
 use super::values::ValueError;
 use crate::games::squares::{Grundy, Interval, OptionRange, Position};
@@ -28,34 +28,10 @@ impl Keys for ExplainKeys {
     fn read(&self) -> Result<Question, AskError> {
         let lengths = self.squares.lengths()?;
         let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
-        self.squares.question(lengths, need, ExplainQuestion { position, within })
-    }
-}
-
-/// What each move leaves.
-#[derive(Debug)]
-struct ExplainQuestion {
-    position: Position,
-    /// The part of each segment that is asked for.
-    within: Option<[Surd; 2]>,
-}
-
-impl SquaresQuestion for ExplainQuestion {
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let value = self.position.value(grundy)?;
-        let options = self.position.options(grundy, self.within.as_ref().map(|[from, to]| [from, to]))?;
-        if options.len() > MOST_ROWS {
-            let reason = format!(
-                "the moves have {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
-                options.len()
-            );
-            return Err(ValueError::new("within", reason).into());
-        }
-        let segments = self.position.segments();
-        let at = segments.iter().exactly_one().ok().cloned();
-        let segments = at.is_none().then(|| segments.to_vec());
-        let explanation = Explanation { at, segments, within: self.within.clone(), value, options };
-        Ok(Answer::from(TableAnswer::new("options", explanation).with_remark(Explanation::remark)))
+        self.squares.question(lengths, need, None, move |grundy, _| {
+            let explanation = Explanation::new(grundy, &position, within.as_ref())?;
+            Ok(TableAnswer::new("options", explanation).with_remark(Explanation::remark))
+        })
     }
 }
 
@@ -76,6 +52,22 @@ struct Explanation {
 }
 
 impl Explanation {
+    fn new(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -> Result<Self, AskError> {
+        let value = position.value(grundy)?;
+        let options = position.options(grundy, within)?;
+        if options.len() > MOST_ROWS {
+            let reason = format!(
+                "the moves have {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
+                options.len()
+            );
+            return Err(ValueError::new("within", reason).into());
+        }
+        let segments = position.segments();
+        let at = segments.iter().exactly_one().ok().cloned();
+        let segments = at.is_none().then(|| segments.to_vec());
+        Ok(Self { at, segments, within: within.cloned(), value, options })
+    }
+
     fn remark(&self) -> String {
         let Self { value, within, options, .. } = self;
         let part = match (options.is_empty(), within.is_some()) {
@@ -96,27 +88,17 @@ impl Explanation {
 }
 
 impl Table for Explanation {
-    fn titles(&self) -> &'static [&'static str] {
+    fn titles(&self) -> &'static str {
         self.titles_in(NumberStyle::Program)
     }
 
     /// For people, the part on the left of a piece says where it lies.
-    fn titles_in(&self, style: NumberStyle) -> &'static [&'static str] {
-        let titles: &[_] = match style.is_for_people() {
-            true => &["segment", "length", "left", "values", "xor"],
-            false => &[
-                "segment",
-                "length",
-                "start",
-                "end",
-                "start_included",
-                "end_included",
-                "left",
-                "values",
-                "xor",
-            ],
+    fn titles_in(&self, style: NumberStyle) -> &'static str {
+        let titles = match style.is_for_people() {
+            true => "segment,length,left,values,xor",
+            false => "segment,length,start,end,start_included,end_included,left,values,xor",
         };
-        &titles[usize::from(self.at.is_some())..]
+        titles.strip_prefix("segment,").filter(|_| self.at.is_some()).unwrap_or(titles)
     }
 
     fn columns_of_list(&self, title: &str, _: NumberStyle) -> Vec<String> {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, both, equals};
 use super::question::{
-    AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
+    AskError, Certified, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys,
 };
 use super::table::{Columns, Rows, Table};
 use super::text_style::TextStyle;
@@ -20,7 +20,7 @@ use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::need::Need;
 use crate::games::squares::{
-    self, GainCurve, Grundy, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
+    self, GainCurve, Grundy, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
 };
 use crate::number::{Notation, NumberStyle, Surd, write_integer};
 use crate::proof::{Claim, GainClaim};
@@ -79,7 +79,10 @@ impl Keys for GainKeys {
                 let at = at.ok_or_else(|| ValueError::missing("at", Self::COMMAND))?;
                 let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
                 lengths.check_gain(&at)?;
-                squares.question(lengths, Need::table(at.clone()), GainAt { at, digits })
+                let (need, certified) = (Need::table(at.clone()), Certified::by_answer([at.clone()]));
+                squares.question(lengths, need, Some(certified), move |grundy, _| {
+                    GainAnswer::new(grundy, &at, digits)
+                })
             }
         }
     }
@@ -95,27 +98,15 @@ fn on_range(
     let [from, to] = range("range", ends)?;
     let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
     lengths.check_range(&from, &to)?;
-    squares.question(lengths, Need::table(to.clone()), GainOnRange { from, to, digits, wanted })
-}
-
-/// The gain e(L) of a random first piece.
-#[derive(Debug)]
-struct GainAt {
-    at: Surd,
-    digits: usize,
-}
-
-/// The gain e(L) for from ≤ L ≤ to.
-#[derive(Debug)]
-struct GainOnRange {
-    from: Surd,
-    to: Surd,
-    digits: usize,
-    wanted: RangeWish,
+    let is_certified = matches!(wanted, RangeWish::Maximum);
+    let certified = is_certified.then(|| Certified::by_answer([from.clone(), to.clone()]));
+    squares.question(lengths, Need::table(to.clone()), certified, move |grundy, watch| {
+        let (from, to) = (from.clone(), to.clone());
+        wanted.answer(grundy, RangeHead { range: [from, to], digits }, watch)
+    })
 }
 
 /// What is wanted of the gain on a range.
-#[derive(Debug)]
 enum RangeWish {
     Maximum,
     Pieces,
@@ -123,77 +114,34 @@ enum RangeWish {
     LocalMaxima(usize),
 }
 
-impl SquaresQuestion for GainAt {
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let gain = grundy.gain_at(&self.at)?;
-        let forms = |number: &Algebraic| (number.to_decimal(self.digits), number.as_surd().cloned());
-        let (value, value_exact) = forms(&gain.value);
-        let (probabilities, probabilities_exact) =
-            gain.chances.iter().map(|chance| forms(&chance.probability)).unzip();
-        let (measures, measures_exact) = gain.chances.iter().map(|chance| forms(&chance.measure)).unzip();
-        Ok(Answer::from(GainAnswer {
-            at: self.at.clone(),
-            digits: self.digits,
-            value,
-            value_exact,
-            probabilities,
-            probabilities_exact,
-            measures,
-            measures_exact,
-            exact: gain,
-        }))
-    }
-
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        Some(vec![&self.at])
-    }
-}
-
-impl SquaresQuestion for GainOnRange {
-    fn answer(&self, grundy: &Grundy, watch: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let Self { from, to, digits, wanted } = self;
-        Ok(match wanted {
-            RangeWish::Maximum => {
+impl RangeWish {
+    fn answer(&self, grundy: &Grundy, head: RangeHead, watch: SearchWatch<'_>) -> Result<Answer, AskError> {
+        let [from, to] = &head.range;
+        let digits = head.digits;
+        let answer = |maximum: &Maximum| MaximumAnswer::new(maximum, digits);
+        Ok(match self {
+            Self::Maximum => {
                 let maxima = grundy.watched(watch).maxima(from, to)?.ok_or(SquaresError::Stopped)?;
-                self.maximum(grundy, &maxima)
+                let maximum = answer(&maxima.first);
+                let others: Vec<_> = maxima.others.iter().map(answer).collect();
+                Answer::from(Range {
+                    places: once(&maximum).chain(&others).map(|maximum| maximum.place.clone()).collect(),
+                    head,
+                    maximum,
+                    steps: grundy.steps().len(),
+                    largest_nimber: grundy.largest_nimber(),
+                    corner_events: grundy.corners(),
+                    others,
+                })
             }
-            RangeWish::Pieces => {
-                let pieces = Pieces { head: self.head(), curve: grundy.gain_curve(from, to)? };
+            Self::Pieces => {
+                let pieces = Pieces { curve: grundy.gain_curve(from, to)?, head };
                 Answer::from(TableAnswer::new("pieces", pieces).drawn(drawing))
             }
-            RangeWish::LocalMaxima(top) => {
+            Self::LocalMaxima(top) => {
                 let maxima = grundy.gain_curve(from, to)?.local_maxima(*top);
-                let maxima = maxima.iter().map(|maximum| MaximumAnswer::new(maximum, *digits)).collect();
-                Answer::from(LocalMaxima { head: self.head(), top: *top, maxima })
+                Answer::from(LocalMaxima { maxima: maxima.iter().map(answer).collect(), head, top: *top })
             }
-        })
-    }
-
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        match self.wanted {
-            RangeWish::Maximum => Some(vec![&self.from, &self.to]),
-            RangeWish::Pieces | RangeWish::LocalMaxima(_) => None,
-        }
-    }
-}
-
-impl GainOnRange {
-    fn head(&self) -> RangeHead {
-        RangeHead { range: [self.from.clone(), self.to.clone()], digits: self.digits }
-    }
-
-    fn maximum(&self, grundy: &Grundy, maxima: &Maxima) -> Answer {
-        let answer = |maximum| MaximumAnswer::new(maximum, self.digits);
-        let (maximum, others) = (answer(&maxima.first), maxima.others.iter().map(answer).collect::<Vec<_>>());
-        let places = once(&maximum).chain(&others).map(MaximumAnswer::place).collect();
-        Answer::from(Range {
-            head: self.head(),
-            maximum,
-            places,
-            steps: grundy.steps().len(),
-            largest_nimber: grundy.largest_nimber(),
-            corner_events: grundy.corners(),
-            others,
         })
     }
 }
@@ -212,6 +160,28 @@ struct GainAnswer {
     /// The numbers themselves.
     #[serde(skip)]
     exact: squares::Gain,
+}
+
+impl GainAnswer {
+    fn new(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Self, AskError> {
+        let exact = grundy.gain_at(at)?;
+        let forms = |number: &Algebraic| (number.to_decimal(digits), number.as_surd().cloned());
+        let (value, value_exact) = forms(&exact.value);
+        let (probabilities, probabilities_exact) =
+            exact.chances.iter().map(|chance| forms(&chance.probability)).unzip();
+        let (measures, measures_exact) = exact.chances.iter().map(|chance| forms(&chance.measure)).unzip();
+        Ok(Self {
+            at: at.clone(),
+            digits,
+            value,
+            value_exact,
+            probabilities,
+            probabilities_exact,
+            measures,
+            measures_exact,
+            exact,
+        })
+    }
 }
 
 impl Object for GainAnswer {
@@ -314,18 +284,18 @@ struct LocalMaxima {
 }
 
 impl Table for LocalMaxima {
-    fn titles(&self) -> &'static [&'static str] {
-        &["value", "at", "kind", "value_exact", "at_exact"]
+    fn titles(&self) -> &'static str {
+        "value,at,kind,value_exact,at_exact"
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         Rows::of(self.maxima.iter(), move |row, maximum| {
             let exact = |number: &Option<Surd>| number.as_ref().map(|number| style.text(number));
             row.push_bytes(maximum.value.digits());
-            row.push_bytes(maximum.at.digits());
-            row.push_bytes(maximum.kind);
+            row.push_bytes(maximum.place.at.digits());
+            row.push_bytes(maximum.place.kind);
             row.push_optional(exact(&maximum.value_exact));
-            row.push_optional(exact(&maximum.at_exact));
+            row.push_optional(exact(&maximum.place.at_exact));
         })
     }
 }
@@ -350,8 +320,8 @@ struct Pieces {
 }
 
 impl Table for Pieces {
-    fn titles(&self) -> &'static [&'static str] {
-        &["start", "end", "slopes", "offsets", "value", "start_decimal", "end_decimal", "value_decimal"]
+    fn titles(&self) -> &'static str {
+        "start,end,slopes,offsets,value,start_decimal,end_decimal,value_decimal"
     }
 
     fn columns_of_list(&self, title: &str, style: NumberStyle) -> Vec<String> {
@@ -438,12 +408,10 @@ impl Serialize for Decimal {
 #[derive(Clone, Debug, Serialize)]
 struct MaximumAnswer {
     value: Decimal,
-    at: Decimal,
-    at_exact: Option<Surd>,
     value_exact: Option<Surd>,
-    at_polynomial: Option<DefiningPolynomial>,
     value_polynomial: Option<DefiningPolynomial>,
-    kind: &'static str,
+    #[serde(flatten)]
+    place: PlaceAnswer,
     /// The kind for people.
     #[serde(skip)]
     remark: &'static str,
@@ -473,17 +441,14 @@ impl MaximumAnswer {
             MaximumKind::Interior => ("interior", "inside a piece of e, where its derivative vanishes"),
         };
         let exact = maximum.clone();
-        Self { value, at, at_exact, value_exact, at_polynomial, value_polynomial, kind, remark, exact }
+        let place = PlaceAnswer { at, at_exact, at_polynomial, kind };
+        Self { value, value_exact, value_polynomial, place, remark, exact }
     }
 
     /// The place for people.
     fn place_text(&self, digits: usize, numbers: NumberStyle) -> String {
-        format!("{}, {}", text(&self.exact.at, self.at_polynomial.as_ref(), digits, numbers), self.remark)
-    }
-
-    fn place(&self) -> PlaceAnswer {
-        let Self { at, at_exact, at_polynomial, kind, .. } = self.clone();
-        PlaceAnswer { at, at_exact, at_polynomial, kind }
+        let place = text(&self.exact.at, self.place.at_polynomial.as_ref(), digits, numbers);
+        format!("{place}, {}", self.remark)
     }
 }
 

@@ -11,9 +11,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, briefest, outcome, row_of_values};
-use super::question::{
-    AskError, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys, SquaresQuestion,
-};
+use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, segment};
@@ -73,13 +71,18 @@ impl Keys for GrundyKeys {
                 let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
                 self.decimals.digits()?; // refused, though no value has decimals
                 let need = Need::segments(&lengths, at.clone(), upto);
-                self.squares.question(lengths, need, GrundyAt { at })
+                self.squares.question(lengths, need, None, move |grundy, _| {
+                    Ok(GrundyValue { at: at.clone(), value: grundy.value_at(&at)? })
+                })
             }
             (None, Some(upto)) => {
                 let upto = segment("upto", upto)?;
                 let digits = self.decimals.digits()?;
                 let need = Need::table(upto.clone());
-                self.squares.question(lengths, need, GrundyTable { upto, digits, condition })
+                let certified = Certified::new([upto.clone()], |_, _| Ok(Claim::Grundy));
+                self.squares.question(lengths, need, Some(certified), move |grundy, _| {
+                    Ok(StepsTable::answer(grundy, &upto, digits, condition.clone()))
+                })
             }
             (None, None) => {
                 let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
@@ -101,86 +104,17 @@ impl Keys for SummaryKeys {
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         // a period serves, if one shows
         let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
-        self.squares.question(lengths, need, SummaryQuestion { upto, digits })
-    }
-}
-
-/// The Grundy value g(L) at one length.
-#[derive(Debug)]
-struct GrundyAt {
-    at: Surd,
-}
-
-/// The steps of g up to a length, or those whose values fulfil a condition.
-#[derive(Debug)]
-struct GrundyTable {
-    upto: Surd,
-    digits: usize,
-    condition: Option<Condition>,
-}
-
-/// How often each value of g occurs up to a length.
-#[derive(Debug)]
-struct SummaryQuestion {
-    upto: Surd,
-    digits: usize,
-}
-
-impl SquaresQuestion for GrundyAt {
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        Ok(Answer::from(GrundyValue { at: self.at.clone(), value: grundy.value_at(&self.at)? }))
-    }
-}
-
-impl SquaresQuestion for GrundyTable {
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let head = GrundyHead {
-            upto: self.upto.clone(),
-            digits: self.digits,
-            steps: grundy.steps().len(),
-            largest_nimber: grundy.largest_nimber(),
-        };
-        let (corner_events, condition) = (grundy.corners(), self.condition.clone());
-        let steps = StepsTable { head, corner_events, condition, grundy: grundy.clone() };
-        let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
-        let answer = answer.drawn(|steps, columns| draw::steps(&steps.grundy, columns));
-        Ok(Answer::from(if is_row { answer.in_words(StepsTable::row) } else { answer }))
-    }
-
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        Some(vec![&self.upto])
-    }
-
-    fn claim(&self, _: &Grundy, _: &Answer) -> Result<Claim, AskError> {
-        Ok(Claim::Grundy)
-    }
-}
-
-impl SquaresQuestion for SummaryQuestion {
-    /// From g up to the limit, or from its period.
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let Self { upto, digits } = self;
-        grundy.value_at(upto)?; // refused beyond the limit
-        let entries = grundy.occurrences(upto);
-        let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>().to_string();
-        let largest_nimber = entries.keys().copied().max().unwrap_or_default();
-        let head = GrundyHead { upto: upto.clone(), digits: *digits, steps, largest_nimber };
-        let own = grundy.lengths().radicand();
-        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
-        let sparse_space = CommonValues::of(grundy, &head, &limit, &entries);
-        let table = ValuesTable { head, sparse_space, limit, entries };
-        Ok(Answer::from(TableAnswer::new("values", table).with_remark(ValuesTable::remark)))
-    }
-
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        Some(vec![&self.upto])
-    }
-
-    /// The period that counts, or else the table.
-    fn claim(&self, grundy: &Grundy, _: &Answer) -> Result<Claim, AskError> {
-        let shows = |period: &&squares::Period| &period.seen_to + &period.length <= self.upto;
-        let period = grundy.period().filter(shows).cloned();
-        Ok(period.map_or(Claim::Grundy, |period| Claim::Period(period.into())))
+        // the period that counts, or else the table
+        let end = upto.clone();
+        let certified = Certified::new([upto.clone()], move |grundy, _| {
+            let shows = |period: &&squares::Period| &period.seen_to + &period.length <= end;
+            let period = grundy.period().filter(shows).cloned();
+            Ok(period.map_or(Claim::Grundy, |period| Claim::Period(period.into())))
+        });
+        self.squares.question(lengths, need, Some(certified), move |grundy, _| {
+            let table = ValuesTable::new(grundy, &upto, digits)?;
+            Ok(TableAnswer::new("values", table).with_remark(ValuesTable::remark))
+        })
     }
 }
 
@@ -221,6 +155,19 @@ struct StepsTable {
 }
 
 impl StepsTable {
+    fn answer(grundy: &Grundy, upto: &Surd, digits: usize, condition: Option<Condition>) -> Answer {
+        let head = GrundyHead {
+            upto: upto.clone(),
+            digits,
+            steps: grundy.steps().len(),
+            largest_nimber: grundy.largest_nimber(),
+        };
+        let steps = StepsTable { head, corner_events: grundy.corners(), condition, grundy: grundy.clone() };
+        let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
+        let answer = answer.drawn(|steps, columns| draw::steps(&steps.grundy, columns));
+        Answer::from(if is_row { answer.in_words(StepsTable::row) } else { answer })
+    }
+
     /// Whether the values at the whole lengths are all that there is, and people can read them.
     fn are_whole(&self) -> bool {
         /// More values are a table.
@@ -244,8 +191,8 @@ impl StepsTable {
 }
 
 impl Table for StepsTable {
-    fn titles(&self) -> &'static [&'static str] {
-        &["start", "end", "value", "start_decimal", "end_decimal"]
+    fn titles(&self) -> &'static str {
+        "start,end,value,start_decimal,end_decimal"
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
@@ -347,6 +294,19 @@ impl CommonValues {
 }
 
 impl ValuesTable {
+    /// From g up to the limit, or from its period.
+    fn new(grundy: &Grundy, upto: &Surd, digits: usize) -> Result<Self, AskError> {
+        grundy.value_at(upto)?; // refused beyond the limit
+        let entries = grundy.occurrences(upto);
+        let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>().to_string();
+        let largest_nimber = entries.keys().copied().max().unwrap_or_default();
+        let head = GrundyHead { upto: upto.clone(), digits, steps, largest_nimber };
+        let own = grundy.lengths().radicand();
+        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
+        let sparse_space = CommonValues::of(grundy, &head, &limit, &entries);
+        Ok(Self { head, sparse_space, limit, entries })
+    }
+
     fn remark(&self) -> String {
         let CommonValues { mask, share_decimal, quarters } = &self.sparse_space;
         format!(
@@ -357,18 +317,8 @@ impl ValuesTable {
 }
 
 impl Table for ValuesTable {
-    fn titles(&self) -> &'static [&'static str] {
-        &[
-            "value",
-            "steps",
-            "length",
-            "share",
-            "first",
-            "record",
-            "length_decimal",
-            "share_decimal",
-            "first_decimal",
-        ]
+    fn titles(&self) -> &'static str {
+        "value,steps,length,share,first,record,length_decimal,share_decimal,first_decimal"
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
@@ -484,44 +434,12 @@ impl Keys for PeriodKeys {
         }
         // a search ends where it has found a period
         let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
-        self.squares.question(lengths, need, PeriodQuestion { upto })
-    }
-}
-
-/// Whether g has a period, and from where on.
-#[derive(Debug)]
-struct PeriodQuestion {
-    upto: Surd,
-}
-
-impl SquaresQuestion for PeriodQuestion {
-    /// From g up to the limit, or as far as its period needs.
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let grundy = grundy.clone().with_period();
-        if grundy.period().is_none() {
-            grundy.value_at(&self.upto)?; // refused beyond the limit
-        }
-        let (lengths, theorem) = (grundy.lengths(), grundy.theorem());
-        let largest_nimber = theorem.map_or_else(|| grundy.largest_nimber(), Theorem::largest_nimber);
-        Ok(Answer::from(PeriodAnswer {
-            lengths: lengths.clone(),
-            upto: self.upto.clone(),
-            proof: Claim::of_period(&grundy),
-            period: grundy.period().map(|period| period.length.clone()),
-            from: grundy.period().map(|period| period.from.clone()),
-            octal: lengths.octal_code(),
-            theorem: theorem.map(Theorem::name).or(grundy.period().map(|_| "period")),
-            largest_nimber,
-        }))
-    }
-
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        Some(vec![])
-    }
-
-    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
-        let none = || CertificateError::NoPeriod { upto: self.upto.clone() }.into();
-        answer.claim().ok_or_else(none)
+        let searched = upto.clone();
+        let certified = Certified::new([], move |_, answer| {
+            answer.claim().ok_or_else(|| CertificateError::NoPeriod { upto: searched.clone() }.into())
+        });
+        self.squares
+            .question(lengths, need, Some(certified), move |grundy, _| PeriodAnswer::new(grundy, &upto))
     }
 }
 
@@ -554,6 +472,28 @@ struct PeriodAnswer {
     largest_nimber: Nimber,
     #[serde(skip)]
     proof: Option<Claim>,
+}
+
+impl PeriodAnswer {
+    /// From g up to the limit, or as far as its period needs.
+    fn new(grundy: &Grundy, upto: &Surd) -> Result<Self, AskError> {
+        let grundy = grundy.clone().with_period();
+        if grundy.period().is_none() {
+            grundy.value_at(upto)?; // refused beyond the limit
+        }
+        let (lengths, theorem) = (grundy.lengths(), grundy.theorem());
+        let largest_nimber = theorem.map_or_else(|| grundy.largest_nimber(), Theorem::largest_nimber);
+        Ok(Self {
+            lengths: lengths.clone(),
+            upto: upto.clone(),
+            proof: Claim::of_period(&grundy),
+            period: grundy.period().map(|period| period.length.clone()),
+            from: grundy.period().map(|period| period.from.clone()),
+            octal: lengths.octal_code(),
+            theorem: theorem.map(Theorem::name).or(grundy.period().map(|_| "period")),
+            largest_nimber,
+        })
+    }
 }
 
 impl Object for PeriodAnswer {

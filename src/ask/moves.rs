@@ -7,8 +7,8 @@ use num_traits::Zero;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, outcome};
-use super::question::{AskError, DecimalsKey, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
+use super::answer::{Object, outcome};
+use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SquaresKeys};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
@@ -77,7 +77,14 @@ impl Keys for MovesKeys {
         if self.random {
             lengths.check_random()?;
         }
-        self.squares.question(lengths, need, MovesQuestion { position, within, random: self.random, digits })
+        // a certificate claims all winning moves
+        let segments = position.segments().to_vec();
+        let certified = Certified::new(segments.clone(), move |grundy, _| {
+            let position = Position::new(grundy.lengths(), segments.clone())?;
+            Ok(Claim::Moves { segments: segments.clone(), moves: position.moves(grundy, None)? })
+        });
+        let question = MovesQuestion { position, within, random: self.random, digits };
+        self.squares.question(lengths, need, Some(certified), move |grundy, _| question.answer(grundy))
     }
 }
 
@@ -93,7 +100,6 @@ fn read_part(ends: &[String], longest: &Surd) -> Result<[Surd; 2], ValueError> {
 }
 
 /// Where a piece of each length wins.
-#[derive(Debug)]
 struct MovesQuestion {
     position: Position,
     /// The part of each segment that is asked for.
@@ -103,10 +109,9 @@ struct MovesQuestion {
     digits: usize,
 }
 
-impl SquaresQuestion for MovesQuestion {
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let within = self.within.as_ref().map(|[from, to]| [from, to]);
-        let sum = self.position.moves(grundy, within)?;
+impl MovesQuestion {
+    fn answer(&self, grundy: &Grundy) -> Result<MovesAnswer, AskError> {
+        let sum = self.position.moves(grundy, self.within.as_ref())?;
         let segments = self.position.segments().iter().zip(sum.segments).map(|(at, moves)| {
             let target = sum.grundy ^ moves.grundy;
             let places = |placements| self.places(grundy, at, target, placements);
@@ -117,21 +122,9 @@ impl SquaresQuestion for MovesQuestion {
         let (digits, within) = (self.digits, self.within.clone());
         let at = segments.iter().exactly_one().ok().map(|segment| segment.at.clone());
         let (grundy, wins) = (sum.grundy, at.is_none().then_some(sum.grundy != 0));
-        Ok(Answer::from(MovesAnswer { at, digits, within, grundy, wins, segments }))
+        Ok(MovesAnswer { at, digits, within, grundy, wins, segments })
     }
 
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        Some(self.position.segments().iter().collect())
-    }
-
-    /// All winning moves.
-    fn claim(&self, grundy: &Grundy, _: &Answer) -> Result<Claim, AskError> {
-        let segments = self.position.segments().to_vec();
-        Ok(Claim::Moves { segments, moves: self.position.moves(grundy, None)? })
-    }
-}
-
-impl MovesQuestion {
     fn places(
         &self,
         grundy: &Grundy,
@@ -258,9 +251,8 @@ impl Object for MovesAnswer {
         let segments = self.segments(NumberStyle::People);
         let segments: Vec<_> =
             segments.map(|(head, SegmentAnswer { at, moves, .. })| drawn(head, at, moves)).collect();
-        let within = self.within.as_ref().map(|[from, to]| [from, to]);
         let head = draw::fitting(&self.head(NumberStyle::People), columns);
-        Some(format!("{head}\n{}", draw::strips(&segments, within, columns)))
+        Some(format!("{head}\n{}", draw::strips(&segments, self.within.as_ref(), columns)))
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {

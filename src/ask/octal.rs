@@ -266,8 +266,8 @@ fn words(of: &Move) -> String {
 }
 
 impl Table for OctalMoves {
-    fn titles(&self) -> &'static [&'static str] {
-        if self.sizes.len() == 1 { &["taken", "left"] } else { &["heap", "taken", "left"] }
+    fn titles(&self) -> &'static str {
+        if self.sizes.len() == 1 { "taken,left" } else { "heap,taken,left" }
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
@@ -345,8 +345,8 @@ impl Object for OctalReport {
 }
 
 impl Table for OctalReport {
-    fn titles(&self) -> &'static [&'static str] {
-        &["n", "value"]
+    fn titles(&self) -> &'static str {
+        "n,value"
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {

@@ -214,8 +214,8 @@ struct Verdicts {
 }
 
 impl Table for Verdicts {
-    fn titles(&self) -> &'static [&'static str] {
-        &["n", "losing", "max_move", "min_move", "threshold"]
+    fn titles(&self) -> &'static str {
+        "n,losing,max_move,min_move,threshold"
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
@@ -317,8 +317,8 @@ struct Piles {
 }
 
 impl Table for Piles {
-    fn titles(&self) -> &'static [&'static str] {
-        &["n", "winner", "grundy", "winning_move"]
+    fn titles(&self) -> &'static str {
+        "n,winner,grundy,winning_move"
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {

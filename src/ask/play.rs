@@ -5,8 +5,8 @@ use std::fmt;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, outcome};
-use super::question::{AskError, DecimalsKey, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
+use super::answer::{Object, outcome};
+use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys};
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::need::Need;
@@ -39,7 +39,9 @@ impl Keys for PlayKeys {
         let step = self.step(before.segments().len())?;
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
-        self.squares.question(lengths, Need::reply(&left), PlayQuestion { before, step, digits })
+        self.squares.question(lengths, Need::reply(&left), None, move |grundy, _| {
+            TurnAnswer::new(grundy, &before, step.as_ref(), digits)
+        })
     }
 }
 
@@ -92,49 +94,6 @@ impl PlayKeys {
     }
 }
 
-/// A position, and perhaps a move in it.
-#[derive(Debug)]
-struct PlayQuestion {
-    before: Position,
-    step: Option<squares::Move>,
-    digits: usize,
-}
-
-impl SquaresQuestion for PlayQuestion {
-    fn takes_upto(&self) -> bool {
-        false
-    }
-
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let Turn { left, value, reply, wins, after } = self.before.turn(self.step.as_ref(), grundy)?;
-        let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
-        Ok(Answer::from(TurnAnswer {
-            digits: self.digits,
-            segments: self.before.segments().to_vec(),
-            step: self.step.as_ref().map(|step| self.placed(step)),
-            left: left.segments().to_vec(),
-            values: values.collect::<Result<_, _>>()?,
-            grundy: value,
-            wins,
-            over: left.is_over(),
-            reply: reply.as_ref().map(|reply| self.placed(reply)),
-            reply_wins: wins,
-            after: after.map(|after| after.segments().to_vec()),
-        }))
-    }
-}
-
-impl PlayQuestion {
-    fn placed(&self, step: &squares::Move) -> PlacedPiece {
-        PlacedPiece {
-            segment: step.segment + 1, // an index into a list
-            length: step.length.clone(),
-            place: step.place.clone(),
-            place_decimal: step.place.to_decimal(self.digits),
-        }
-    }
-}
-
 /// The position after a turn.
 #[derive(Debug, Serialize)]
 struct TurnAnswer {
@@ -168,6 +127,37 @@ struct PlacedPiece {
     length: Surd,
     place: Surd,
     place_decimal: String,
+}
+
+impl TurnAnswer {
+    fn new(
+        grundy: &Grundy,
+        before: &Position,
+        step: Option<&squares::Move>,
+        digits: usize,
+    ) -> Result<Self, AskError> {
+        let Turn { left, value, reply, wins, after } = before.turn(step, grundy)?;
+        let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
+        let placed = |step: &squares::Move| PlacedPiece {
+            segment: step.segment + 1, // an index into a list
+            length: step.length.clone(),
+            place: step.place.clone(),
+            place_decimal: step.place.to_decimal(digits),
+        };
+        Ok(Self {
+            digits,
+            segments: before.segments().to_vec(),
+            step: step.map(placed),
+            left: left.segments().to_vec(),
+            values: values.collect::<Result<_, _>>()?,
+            grundy: value,
+            wins,
+            over: left.is_over(),
+            reply: reply.as_ref().map(placed),
+            reply_wins: wins,
+            after: after.map(|after| after.segments().to_vec()),
+        })
+    }
 }
 
 impl Object for TurnAnswer {

@@ -5,11 +5,11 @@ use std::fmt::{self, Debug};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, GamePieces, Object};
+use super::answer::{GamePieces, Object};
 use super::compare::{PairKeys, known, tables};
 use super::limits::shown_limit;
 use super::octal::computed;
-use super::question::{AskError, Keys, Question, SearchWatch, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{self, ValueError, heap, parsed, range, segment, segments};
@@ -87,7 +87,13 @@ impl<S: SquaresSubject> SubjectKeys for S {
         let subject = self.subject(&lengths)?;
         let [_, upto] = subject.ends();
         let need = Need::table(upto);
-        game.question(lengths, need, PlotQuestion { subject, look, wanted })
+        game.question(lengths, need, None, move |grundy, _| {
+            let picture = subject.picture(grundy, &look)?;
+            // the engine of the page has neither points nor code for TeX
+            let points = wanted.points && cfg!(feature = "cli");
+            let points = points.then(|| subject.points(grundy)).transpose()?;
+            Ok(Plot { shown: subject.clone(), picture, points })
+        })
     }
 }
 
@@ -273,14 +279,6 @@ impl SquaresSubject for PlotGrowth {
     }
 }
 
-/// A picture.
-#[derive(Debug)]
-struct PlotQuestion {
-    subject: Subject,
-    look: Look,
-    wanted: PictureExtras,
-}
-
 /// What is shown. In the answer, it is the key that says so.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) enum Subject {
@@ -318,38 +316,27 @@ impl Subject {
         };
         [Surd::default(), upto]
     }
-}
 
-impl PlotQuestion {
-    /// The points of the picture.
-    fn points(&self, grundy: &Grundy) -> Result<Points, PlotError> {
-        let [from, to] = &self.subject.ends();
-        match &self.subject {
-            Subject::Gain(_) => Points::of_gain(grundy, from, to),
-            Subject::Grundy(_) | Subject::GrundyUpto(_) | Subject::Pairs(_) => {
-                Points::of_steps(grundy, from, to)
-            }
-            Subject::Moves(position) => Points::of_moves(grundy, position),
-            Subject::Growth(upto) => Points::of_growth(grundy, upto),
+    fn picture(&self, grundy: &Grundy, look: &Look) -> Result<Picture, PlotError> {
+        let [from, to] = &self.ends();
+        match self {
+            Self::Gain(_) => plot::gain(grundy, from, to, look),
+            Self::Grundy(_) | Self::GrundyUpto(_) => plot::grundy(grundy, from, to, look),
+            Self::Moves(position) => plot::moves(grundy, position, 1, look),
+            Self::Pairs(upto) => plot::pairs(grundy, upto, look),
+            Self::Growth(upto) => plot::growth(grundy, upto, look),
         }
     }
-}
 
-impl SquaresQuestion for PlotQuestion {
-    fn answer(&self, grundy: &Grundy, _: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let (look, [from, to]) = (&self.look, &self.subject.ends());
-        let picture = match &self.subject {
-            Subject::Gain(_) => plot::gain(grundy, from, to, look),
-            Subject::Grundy(_) | Subject::GrundyUpto(_) => plot::grundy(grundy, from, to, look),
-            Subject::Moves(position) => plot::moves(grundy, position, 1, look),
-            Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
-            Subject::Growth(upto) => plot::growth(grundy, upto, look),
-        };
-        let picture = picture?;
-        // the engine of the page has neither points nor code for TeX
-        let wanted = if cfg!(feature = "cli") { self.wanted } else { PictureExtras::default() };
-        let points = wanted.points.then(|| self.points(grundy)).transpose()?;
-        Ok(Answer::from(Plot { shown: self.subject.clone(), picture, points }))
+    /// The points of the picture.
+    fn points(&self, grundy: &Grundy) -> Result<Points, PlotError> {
+        let [from, to] = &self.ends();
+        match self {
+            Self::Gain(_) => Points::of_gain(grundy, from, to),
+            Self::Grundy(_) | Self::GrundyUpto(_) | Self::Pairs(_) => Points::of_steps(grundy, from, to),
+            Self::Moves(position) => Points::of_moves(grundy, position),
+            Self::Growth(upto) => Points::of_growth(grundy, upto),
+        }
     }
 }
 
@@ -413,7 +400,7 @@ impl<S: Serialize + Debug + Send + Sync> Object for Plot<S> {
 }
 
 impl Table for Points {
-    fn titles(&self) -> &'static [&'static str] {
+    fn titles(&self) -> &'static str {
         self.titles
     }
 

@@ -86,15 +86,20 @@ impl SquaresKeys {
         values::lengths(["lengths", "rule"], lengths, self.rule.as_deref())
     }
 
-    /// The question with these lengths and what it needs of g, by the method of the keys.
-    pub(super) fn question(
+    /// The question with these lengths, what it needs of g, what a certificate states if there is
+    /// one, and the answer from g as far as it is needed; [`SquaresError::Stopped`] if the watch
+    /// breaks it off. The method is that of the keys.
+    pub(super) fn question<T: Into<Answer>>(
         &self,
         lengths: Lengths,
         need: Need,
-        question: impl SquaresQuestion + 'static,
+        certified: Option<Certified>,
+        answer: impl Fn(&Grundy, SearchWatch<'_>) -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Result<Question, AskError> {
         let (method, for_days) = (self.method()?, self.for_days);
-        let squares = Squares { lengths, method, for_days, need, question: Arc::new(question) };
+        let answer =
+            Arc::new(move |grundy: &Grundy, watch: SearchWatch<'_>| answer(grundy, watch).map(Into::into));
+        let squares = Squares { lengths, method, for_days, need, certified, answer };
         Ok(Question { kind: QuestionKind::Squares(squares.into()), is_large: false })
     }
 
@@ -112,25 +117,28 @@ impl DecimalsKey {
 /// Is called now and then with the part of the work that is done, and may break it off.
 pub(super) type SearchWatch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
-/// A question about the squares: its answer, and what a certificate of that claims.
-pub(super) trait SquaresQuestion: Debug + Send + Sync {
-    /// The answer from g as far as it is needed; [`SquaresError::Stopped`] if `watch` breaks it
-    /// off.
-    fn answer(&self, grundy: &Grundy, watch: SearchWatch<'_>) -> Result<Answer, AskError>;
+/// The certificate of an answer about the squares.
+#[derive(Clone)]
+pub(super) struct Certified {
+    /// The numbers that it has to state.
+    numbers: Vec<Surd>,
+    /// What it claims.
+    claim: Arc<Claims>,
+}
 
-    /// Whether the question can say how far a period is looked for.
-    fn takes_upto(&self) -> bool {
-        true
+type Claims = dyn Fn(&Grundy, &Answer) -> Result<Claim, AskError> + Send + Sync;
+
+impl Certified {
+    pub(super) fn new(
+        numbers: impl Into<Vec<Surd>>,
+        claim: impl Fn(&Grundy, &Answer) -> Result<Claim, AskError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { numbers: numbers.into(), claim: Arc::new(claim) }
     }
 
-    /// The numbers that a certificate has to state; `None` if there is no certificate.
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        None
-    }
-
-    /// What a certificate of the answer claims.
-    fn claim(&self, _grundy: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
-        answer.claim().ok_or(AskError::Uncertified)
+    /// The answer says all that is claimed.
+    pub(super) fn by_answer(numbers: impl Into<Vec<Surd>>) -> Self {
+        Self::new(numbers, |_, answer| answer.claim().ok_or(AskError::Uncertified))
     }
 }
 
@@ -160,7 +168,7 @@ pub struct Question {
     pub(super) is_large: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum QuestionKind {
     /// Answered from g.
     Squares(Box<Squares>),
@@ -169,7 +177,7 @@ enum QuestionKind {
 }
 
 /// A question about the squares with these lengths.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Squares {
     lengths: Lengths,
     /// The method by which g is computed, if the question names one.
@@ -177,8 +185,11 @@ struct Squares {
     /// Whether the question says that the work may take days.
     for_days: bool,
     need: Need,
-    question: Arc<dyn SquaresQuestion>,
+    certified: Option<Certified>,
+    answer: Arc<AnswersByGrundy>,
 }
+
+type AnswersByGrundy = dyn Fn(&Grundy, SearchWatch<'_>) -> Result<Answer, AskError> + Send + Sync;
 
 /// What answers a question without g.
 #[derive(Clone)]
@@ -204,9 +215,9 @@ impl Pace<'_> {
     }
 }
 
-impl Debug for Law {
+impl Debug for QuestionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Law")
+        f.write_str(if matches!(self, Self::Law(_)) { "Law" } else { "Squares" })
     }
 }
 
@@ -354,9 +365,9 @@ impl Question {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn certificate(&self, grundy: &Grundy, answer: &Answer) -> Result<Certificate, AskError> {
-        let squares = self.certified()?;
+        let (squares, certified) = self.certified()?;
         let grundy = squares.part_of(grundy)?.into_owned();
-        let claim = squares.question.claim(&grundy, answer)?;
+        let claim = (certified.claim)(&grundy, answer)?;
         // where a theorem answers, there is no table yet
         let end = squares.need.furthest();
         let is_short = matches!(claim, Claim::Grundy) && grundy.limit() < end;
@@ -365,11 +376,11 @@ impl Question {
     }
 
     /// What is asked about the squares, if a certificate can state the answer.
-    fn certified(&self) -> Result<&Squares, AskError> {
+    fn certified(&self) -> Result<(&Squares, &Certified), AskError> {
         let squares = self.squares().ok_or(AskError::Uncertified)?;
-        let numbers = squares.question.certified().ok_or(AskError::Uncertified)?;
-        check_numbers(&squares.lengths, numbers)?;
-        Ok(squares)
+        let certified = squares.certified.as_ref().ok_or(AskError::Uncertified)?;
+        check_numbers(&squares.lengths, &certified.numbers)?;
+        Ok((squares, certified))
     }
 }
 
@@ -384,7 +395,7 @@ impl Squares {
     }
 
     fn answer(&self, grundy: &Grundy, watch: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let answer = self.question.answer(&*self.part_of(grundy)?, watch)?;
+        let answer = (self.answer)(&*self.part_of(grundy)?, watch)?;
         Ok(answer.about(self.method, &self.lengths))
     }
 
@@ -400,7 +411,7 @@ impl Squares {
     /// Why g is not known as far as the question needs it.
     fn refusal(&self, error: SquaresError) -> AskError {
         match error {
-            SquaresError::NoPeriod { .. } if self.question.takes_upto() => AskError::Upto(error),
+            SquaresError::NoPeriod { .. } if self.need.takes_upto => AskError::Upto(error),
             SquaresError::Days { .. } => AskError::Days(Box::new(error.into())),
             error => error.into(),
         }

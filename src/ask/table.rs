@@ -173,11 +173,11 @@ impl<'a> Rows<'a> {
 
 /// Rows below titles.
 pub trait Table {
-    /// The titles of the columns; in JSON, the keys of each row.
-    fn titles(&self) -> &'static [&'static str];
+    /// The titles of the columns with commas between, as in CSV; in JSON, the keys of each row.
+    fn titles(&self) -> &'static str;
 
     /// The titles of the columns in a style, in which people may see fewer.
-    fn titles_in(&self, _style: NumberStyle) -> &'static [&'static str] {
+    fn titles_in(&self, _style: NumberStyle) -> &'static str {
         self.titles()
     }
 
@@ -261,7 +261,7 @@ impl Columns {
     pub(crate) fn of(table: &dyn Table, style: NumberStyle) -> Self {
         let mut first = TableRow::default();
         let mut of_lists = vec![];
-        for title in table.titles_in(style) {
+        for title in table.titles_in(style).split(',') {
             let numbers = table.columns_of_list(title, style);
             match numbers.is_empty() {
                 true => first.push_bytes(title),
@@ -364,7 +364,7 @@ impl Serialize for JsonRows<'_> {
 }
 
 struct JsonRow<'a> {
-    titles: &'static [&'static str],
+    titles: &'static str,
     row: &'a TableRow,
 }
 
@@ -372,7 +372,7 @@ impl Serialize for JsonRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let kinds = self.row.cells.iter().map(|&(_, kind)| kind);
         let cells = self.row.cells().zip(kinds).map(|(text, kind)| JsonCell { text, kind });
-        serializer.collect_map(self.titles.iter().zip(cells))
+        serializer.collect_map(self.titles.split(',').zip(cells))
     }
 }
 
@@ -409,8 +409,8 @@ mod tests {
     }
 
     impl Table for Squares {
-        fn titles(&self) -> &'static [&'static str] {
-            &["n", "m"]
+        fn titles(&self) -> &'static str {
+            "n,m"
         }
 
         fn rows_in(&self, _: NumberStyle) -> Rows<'_> {

@@ -3,9 +3,10 @@
 use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, Parser};
 use clap_complete::Shell;
 
-use super::asked::{Asked, GrundyOrSummary, MainJobKeys};
+use super::asked::{GrundyOrSummary, MainJobKeys};
 use super::batch::BatchArguments;
 use super::bench::Bench;
+use super::by_table::Asked;
 use super::check::CheckArguments;
 use super::completions::write_completions;
 use super::explore::Explore;
@@ -48,11 +49,11 @@ const RUNNERS: [Runner; 34] = [
     Runner::of::<Explore>("explore"),
     Runner::of::<PictureArguments<PlotGain>>("plot gain"),
     Runner::of::<PictureArguments<PlotGrundy>>("plot grundy"),
-    Runner::of::<PictureArguments<PlotCompare, ()>>("plot compare"),
+    Runner::of::<PictureArguments<PlotCompare>>("plot compare"),
     Runner::of::<PictureArguments<PlotMoves>>("plot moves"),
     Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
     Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),
-    Runner::of::<PictureArguments<PlotOctal, ()>>("plot octal"),
+    Runner::of::<PictureArguments<PlotOctal>>("plot octal"),
     Runner::of::<Asked<OctalKeys>>("octal"),
     Runner::of::<Asked<StonesSumKeys>>("stones sum"),
     Runner::of::<Asked<StonesMoveKeys>>("stones move"),
@@ -194,7 +195,7 @@ const OF_ONE_TURN: [&str; 10] = [
     "place",
     "digits",
     "checkpoint",
-    "checkpoint_every",
+    "checkpoint-every",
     "resume",
     "verify",
     "for-days",
@@ -219,14 +220,13 @@ struct PlayArguments {
 
 impl Runs for PlayArguments {
     fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        let Asked { asked, options } = &self.turn;
-        let keys = &asked.keys;
+        let Asked { keys, options, .. } = &self.turn;
         let long_run = options.long_run.as_ref();
         let is_asked_for = self.game || self.two;
         let is_saved = long_run.is_some_and(LongRun::is_saved);
         let is_one_turn = self.once || options.format.json || keys.is_one_turn() || is_saved;
         if is_asked_for || call.terminal.asks && !is_one_turn {
-            let named = |error| asked.refused(error);
+            let named = |error| self.turn.refused(error);
             let (lengths, segments) = keys.lengths().map_err(named)?;
             let method = keys.method().map_err(named)?;
             let effort = long_run.map(LongRun::effort).transpose()?.unwrap_or_default();

@@ -1,18 +1,16 @@
-//! A command that asks a question: its keys and options, and the run that finds the answer.
+//! A command that asks a question: the run that finds the answer, and where that goes.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use clap::{ArgMatches, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
-use super::by_table::{ByTable, with_options};
+use super::by_table::Asked;
 use super::failure::Failure;
 use super::files::{check_place, named, real_place, replace};
 use super::interrupt::{BEFORE_THE_END, Interrupt};
 use super::long_run::LongRun;
-use super::options::Options;
 use super::output::{self, Writes};
 use super::progress::Progress;
 use super::runner::{Call, Runs};
@@ -21,37 +19,9 @@ use crate::ask::{Answer, AskError, Question, Table, ValueError};
 use crate::games::squares::drive::Stage;
 use crate::number::abridged;
 
-/// A question and its options.
-#[derive(Debug)]
-pub(super) struct Asked<K> {
-    pub(super) asked: ByTable<K>,
-    pub(super) options: Options,
-}
-
-impl<K: Keys> Args for Asked<K> {
-    fn augment_args(command: Command) -> Command {
-        with_options(K::COMMAND, ByTable::<K>::augment_args(command))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-impl<K: Keys> FromArgMatches for Asked<K> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        Ok(Self { asked: ByTable::from_arg_matches(matches)?, options: Options::of(matches)? })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
 impl<K: Keys> Runs for Asked<K> {
     fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        let (options, question) = (&self.options, self.asked.question()?);
+        let (options, question) = (&self.options, self.question()?);
         let (long_run, certificate) = (options.long_run.as_ref(), options.certificate.as_deref());
         write_answer(&question, options, long_run, certificate, call.out, call.interrupt)
     }
@@ -124,7 +94,7 @@ fn answer(question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> 
     Ok(answer?)
 }
 
-impl<K: Keys> ByTable<K> {
+impl<K: Keys> Asked<K> {
     /// The question. What is refused is named as it was typed.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         self.keys.read().map_err(|error| match error {

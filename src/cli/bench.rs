@@ -100,16 +100,8 @@ impl Runs for Bench {
 }
 
 impl Table for BenchReport {
-    fn titles(&self) -> &'static [&'static str] {
-        &[
-            "method",
-            "threads",
-            "events",
-            "milliseconds",
-            "million_events_per_second",
-            "times_fastest",
-            "times_engine",
-        ]
+    fn titles(&self) -> &'static str {
+        "method,threads,events,milliseconds,million_events_per_second,times_fastest,times_engine"
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {

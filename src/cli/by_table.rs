@@ -9,33 +9,36 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use serde_json::Value;
 
-use super::long_run::LongRun;
+use super::options::Options;
 use crate::ask::commands::{Keys, RawQuestion};
 use crate::number::NumberStyle;
 
 /// What the arguments of each question are. The text says how it is read.
 const TABLE: &str = include_str!("arguments.txt");
 
-/// The keys of a question, as arguments.
+/// A command that asks a question: its keys as arguments, and its options.
 #[derive(Debug)]
-pub(super) struct ByTable<K> {
+pub(super) struct Asked<K> {
     pub(super) keys: K,
+    pub(super) options: Options,
     /// The keys that are typed as an argument, and what help calls that.
     arguments: Vec<(String, String)>,
     /// What was typed for them, behind the command.
     pub(super) words: Vec<String>,
 }
 
-impl<K> ByTable<K> {
+impl<K> Asked<K> {
     /// What help calls a key that is typed as an argument.
     pub(super) fn argument(&self, key: &str) -> Option<String> {
         self.arguments.iter().find(|(of, _)| of == key).map(|(_, name)| name.clone())
     }
 }
 
-impl<K: Keys> Args for ByTable<K> {
+impl<K: Keys> Args for Asked<K> {
     fn augment_args(command: Command) -> Command {
-        with_rows(K::COMMAND, command)
+        let command = with_rows(K::COMMAND, command);
+        let list = format!("options of {}", K::COMMAND);
+        with_rows(if rows(&list).is_some() { &list } else { "json" }, command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -43,7 +46,7 @@ impl<K: Keys> Args for ByTable<K> {
     }
 }
 
-impl<K: Keys> FromArgMatches for ByTable<K> {
+impl<K: Keys> FromArgMatches for Asked<K> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let (mut arguments, mut values) = (vec![], vec![]);
         let (mut words, mut options) = (vec![], vec![]);
@@ -70,7 +73,7 @@ impl<K: Keys> FromArgMatches for ByTable<K> {
         let keys = RawQuestion::new(K::COMMAND, values).keys();
         let keys = keys.map_err(|error| clap::Error::raw(ErrorKind::InvalidValue, error))?;
         words.append(&mut options);
-        Ok(Self { keys, arguments, words })
+        Ok(Self { keys, options: Options::of(matches), arguments, words })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -100,19 +103,11 @@ fn rows(list: &str) -> Option<&'static str> {
     lists.find_map(|(name, rows)| (name == list).then_some(rows))
 }
 
-/// A command with the options that say how its answer is written.
-pub(super) fn with_options(of: &str, command: Command) -> Command {
-    let list = format!("options of {of}");
-    with_rows(if rows(&list).is_some() { &list } else { "json" }, command)
-}
-
 /// A command with the arguments of a list.
 fn with_rows(list: &str, command: Command) -> Command {
     let rows = rows(list).unwrap_or_default().lines().filter(|row| !row.is_empty());
     rows.fold(command, |command, row| {
-        if row == "+long run" {
-            LongRun::augment_args(command)
-        } else if let Some(other) = row.strip_prefix('+') {
+        if let Some(other) = row.strip_prefix('+') {
             with_rows(other, command)
         } else if let Some(group) = row.strip_prefix("group ") {
             command.group(self::group(group))
@@ -153,7 +148,8 @@ fn argument(row: &'static str) -> Arg {
         ("?", other) => argument.requires(other),
         (".", _) => argument.num_args(1..).action(ArgAction::Append),
         ("&", _) => argument.num_args(1).action(ArgAction::Append),
-        ("-", _) => argument.num_args(0..=1).default_missing_value("-"),
+        ("-", "") => argument.num_args(0..=1).default_missing_value("-"),
+        ("-", short) => argument.short(short.chars().next()),
         _ => {
             values.push(word);
             argument

@@ -38,7 +38,7 @@ pub(super) struct Threads {
     /// Threads that compute, at most one for each core; the result does not depend on it [default:
     /// one for each core]
     #[arg(long, value_name = "N")]
-    threads: Option<String>,
+    pub(super) threads: Option<String>,
 }
 
 impl Threads {
@@ -59,24 +59,17 @@ impl Threads {
 }
 
 /// Options of the commands that may run for hours.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Long runs")]
+#[derive(Debug)]
 pub(super) struct LongRun {
-    #[command(flatten)]
-    threads: Threads,
-    /// Save the work to a file: regularly, at Ctrl-C, and when g is complete
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
-    /// Seconds between two checkpoints
-    #[arg(long, value_name = "SECONDS", default_value = "30", requires = "checkpoint")]
-    checkpoint_every: String,
-    /// Resume from the work in a file: that of --checkpoint or another one, for this limit or
-    /// another one
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
-    /// Before resuming, prove all steps of that file, as 'nimsweep verify' does
-    #[arg(long, requires = "resume")]
-    verify: bool,
+    pub(super) threads: Threads,
+    /// The file to which the work is saved.
+    pub(super) checkpoint: Option<PathBuf>,
+    /// Seconds between two checkpoints.
+    pub(super) checkpoint_every: String,
+    /// The file from which the work goes on.
+    pub(super) resume: Option<PathBuf>,
+    /// Whether all steps of that file are proven before.
+    pub(super) verify: bool,
 }
 
 impl LongRun {

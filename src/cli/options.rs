@@ -4,11 +4,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgMatches, FromArgMatches};
+use clap::ArgMatches;
 
 use super::failure::Failure;
 use super::files;
-use super::long_run::LongRun;
+use super::long_run::{LongRun, Threads};
 use super::output::{Format, Writes, as_drawn, bfile, columns, csv};
 use crate::ask::{Answer, TextStyle};
 use crate::number::NumberStyle;
@@ -16,11 +16,18 @@ use crate::number::NumberStyle;
 /// What the options of a call say.
 #[derive(Debug)]
 pub(super) struct Options {
-    numbers: Option<NumberStyle>,
+    pub(super) numbers: Option<NumberStyle>,
     is_verbose: bool,
     is_drawn: bool,
     csv: Option<PathBuf>,
     bfile: Option<PathBuf>,
+    /// The file of a picture, and that of its points.
+    pub(super) output: Option<PathBuf>,
+    pub(super) data: Option<PathBuf>,
+    /// How many dots a PNG has for each pixel.
+    pub(super) scale: Option<String>,
+    /// Whether an SVG is light or dark as the reader's screen is.
+    pub(super) is_both: bool,
     pub(super) format: Format,
     /// The file of the certificate.
     pub(super) certificate: Option<PathBuf>,
@@ -30,23 +37,33 @@ pub(super) struct Options {
 
 impl Options {
     /// Those of a call. An option that its command does not have is not given.
-    pub(super) fn of(matches: &ArgMatches) -> Result<Self, clap::Error> {
+    pub(super) fn of(matches: &ArgMatches) -> Self {
         fn value<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
             matches.try_get_one(name).ok().flatten().cloned()
         }
         let is_given = |name| value(matches, name).unwrap_or(false);
         // it has a default
-        let is_long = value::<String>(matches, "checkpoint_every").is_some();
-        Ok(Self {
+        let long_run = value(matches, "checkpoint-every").map(|checkpoint_every| LongRun {
+            threads: Threads { threads: value(matches, "threads") },
+            checkpoint: value(matches, "checkpoint"),
+            checkpoint_every,
+            resume: value(matches, "resume"),
+            verify: is_given("verify"),
+        });
+        Self {
             numbers: value(matches, "numbers"),
             is_verbose: is_given("verbose"),
             is_drawn: is_given("draw"),
             csv: value(matches, "csv"),
             bfile: value(matches, "bfile"),
+            output: value(matches, "output"),
+            data: value(matches, "data"),
+            scale: value(matches, "scale"),
+            is_both: is_given("both"),
             format: Format { json: is_given("json") },
             certificate: value(matches, "certificate"),
-            long_run: is_long.then(|| LongRun::from_arg_matches(matches)).transpose()?,
-        })
+            long_run,
+        }
     }
 }
 

@@ -216,8 +216,7 @@ fn buffered_line<W: Write>(
 
 /// Writes an answer that is a table as CSV. No field needs quotes: all are numbers or names.
 pub(super) fn csv(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
-    let titles = answer.table().map_or(&[][..], Table::titles);
-    writeln!(out, "{}", titles.join(","))?;
+    writeln!(out, "{}", answer.table().map_or("", Table::titles))?;
     lines(out, answer, b',')
 }
 

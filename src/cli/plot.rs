@@ -1,16 +1,15 @@
 //! `nimsweep plot`: pictures as SVG, to standard output or a file, or as PDF or PNG.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 
 use super::asked::write_answer;
-use super::by_table::ByTable;
+use super::by_table::Asked;
 use super::failure::Failure;
 use super::files::{self, free_name};
 use super::guesses::as_typed;
-use super::long_run::LongRun;
 use super::output::{Format, Writes, csv};
 #[cfg(feature = "png")]
 use super::png;
@@ -29,52 +28,9 @@ use crate::plot::{Picture, escaped};
 /// A picture, and where it is written.
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct PictureArguments<S: SubjectKeys, L: MayBeLong = LongRun> {
+pub(super) struct PictureArguments<S: SubjectKeys> {
     #[command(flatten)]
-    asked: ByTable<PlotKeys<S>>,
-    /// The file: .svg, .pdf, .png, or .tex for TikZ
-    ///
-    /// [default: on a terminal a new file with the name of the picture, and else standard output]
-    #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
-    output: Option<PathBuf>,
-    /// Also write the points that are drawn as CSV
-    ///
-    /// Each number exact and as a decimal.
-    #[arg(long, value_name = "FILE")]
-    data: Option<PathBuf>,
-    /// How their numbers are written: latex or mathematica
-    ///
-    /// latex writes \frac{1+2\sqrt{2}}{3}, and mathematica (1+2*Sqrt[2])/3. [default: as in
-    /// 2*sqrt(2)/3]
-    #[arg(long, value_name = "STYLE", hide_possible_values = true, requires = "data")]
-    numbers: Option<NumberStyle>,
-    /// Dots for each pixel of a PNG [default: 2]
-    #[arg(long, value_name = "N")]
-    scale: Option<String>,
-    /// An SVG that is light or dark as the reader's screen is
-    #[arg(long, conflicts_with_all = ["dark", "json"])]
-    both: bool,
-    #[command(flatten)]
-    format: Format,
-    #[command(flatten)]
-    long_run: L,
-}
-
-/// The options of long runs, for pictures that may have them.
-pub(super) trait MayBeLong: Args {
-    fn long_run(&self) -> Option<&LongRun>;
-}
-
-impl MayBeLong for LongRun {
-    fn long_run(&self) -> Option<&LongRun> {
-        Some(self)
-    }
-}
-
-impl MayBeLong for () {
-    fn long_run(&self) -> Option<&LongRun> {
-        None
-    }
+    asked: Asked<PlotKeys<S>>,
 }
 
 /// How a picture is written to a file.
@@ -90,18 +46,19 @@ enum FileKind {
     Png(u32),
 }
 
-impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
+impl<S: SubjectKeys> PictureArguments<S> {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
     fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
+        let options = &self.asked.options;
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
-            Some("png" | "pdf" | "tex") if self.both => {
+            Some("png" | "pdf" | "tex") if options.is_both => {
                 Err(only("both", "an SVG changes with the screen", ".svg"))
             }
             Some("png") if !cfg!(feature = "png") => Err(built_without(file, "PNG", "png")),
             #[cfg(feature = "png")]
             Some("png") => self.png(file),
-            _ if self.scale.is_some() => Err(only("scale", "a PNG has dots", ".png")),
+            _ if options.scale.is_some() => Err(only("scale", "a PNG has dots", ".png")),
             Some("pdf") if !cfg!(feature = "pdf") => Err(built_without(file, "PDF", "pdf")),
             #[cfg(feature = "pdf")]
             Some("pdf") => self.check_title(file).map(|()| FileKind::Pdf),
@@ -116,7 +73,7 @@ impl<S: SubjectKeys, L: MayBeLong> PictureArguments<S, L> {
 
     #[cfg(feature = "png")]
     fn png(&self, file: &Path) -> Result<FileKind, ValueError> {
-        let scale = match &self.scale {
+        let scale = match &self.asked.options.scale {
             Some(text) => whole_in(png::SCALES, "a number of dots", "scale", text)?,
             None => png::USUAL_SCALE,
         };
@@ -231,31 +188,32 @@ fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Fa
     Ok(files::replace(file, |file| file.write_all(&bytes))?)
 }
 
-impl<S: SubjectKeys, L: MayBeLong> Runs for PictureArguments<S, L> {
+impl<S: SubjectKeys> Runs for PictureArguments<S> {
     fn run(mut self, Call { out, interrupt, terminal }: Call<'_>) -> Result<(), Failure> {
-        let scale = self.scale.iter().flat_map(|scale| ["--scale", scale]);
-        let others = scale.chain(self.both.then_some("--both"));
+        let Asked { options, words, .. } = &mut self.asked;
+        let scale = options.scale.iter().flat_map(|scale| ["--scale", scale]);
+        let others = scale.chain(options.is_both.then_some("--both"));
         let name = ["nimsweep"].into_iter().chain(S::COMMAND.split(' '));
         // without the names of files, which say nothing of the picture
-        let command = &as_typed(name.chain(self.asked.words.iter().map(String::as_str)).chain(others));
-        let is_new = terminal.shows && self.output.is_none() && !self.format.json;
-        if is_new {
+        let command = &as_typed(name.chain(words.iter().map(String::as_str)).chain(others));
+        if terminal.shows && options.output.is_none() && !options.format.json {
             let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
-            self.output = Some(free_name(subject, if self.scale.is_some() { "png" } else { "svg" }));
+            options.output = Some(free_name(subject, if options.scale.is_some() { "png" } else { "svg" }));
         }
-        let file = match files::named(self.output.as_deref()) {
+        let options = &self.asked.options;
+        let file = match files::named(options.output.as_deref()) {
             Some(file) => self.kind(file).map(|kind| Some((file, kind))),
-            None if self.scale.is_some() => Err(only("scale", "a PNG has dots", ".png")),
+            None if options.scale.is_some() => Err(only("scale", "a PNG has dots", ".png")),
             None => Ok(None),
         };
         let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
-        self.asked.keys.wanted = PictureExtras { points: self.data.is_some(), paper: is_tex };
+        self.asked.keys.wanted = PictureExtras { points: options.data.is_some(), paper: is_tex };
         // a mistake in the question comes before one in a file
         let question = self.asked.question()?;
         let file = file?;
-        let data = self.data.as_deref().map(|data| (data, self.numbers));
-        let picture = PictureFile { command, file, data, format: &self.format, is_both: self.both };
-        write_answer(&question, &picture, self.long_run.long_run(), None, out, interrupt)?;
+        let data = options.data.as_deref().map(|data| (data, options.numbers));
+        let picture = PictureFile { command, file, data, format: &options.format, is_both: options.is_both };
+        write_answer(&question, &picture, options.long_run.as_ref(), None, out, interrupt)?;
         if let Some((file, _)) = file.filter(|(file, _)| terminal.shows && !files::is_stream(file)) {
             writeln!(out, "the picture is in {}", file.display())?;
         }

@@ -63,7 +63,7 @@ pub struct Strip<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> String {
+pub fn strips(segments: &[Segment<'_>], within: Option<&[Surd; 2]>, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
     let (mut lines, seen) = rows(segments, within, columns);
     lines.extend(legend(&seen, columns));
@@ -71,7 +71,7 @@ pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usi
 }
 
 /// The lines of a drawing above its legend, and its rows alone.
-fn rows(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> (Vec<String>, Vec<String>) {
+fn rows(segments: &[Segment<'_>], within: Option<&[Surd; 2]>, columns: usize) -> (Vec<String>, Vec<String>) {
     let lengths = segments.iter().flat_map(|segment| &segment.strips).map(|strip| strip.length);
     let labels = lengths.map(|length| short(length, columns / 3));
     let margin = labels.map(|label| label.chars().count()).max().map_or(0, |length| length + 1);
@@ -205,10 +205,9 @@ mod tests {
         let lengths: Lengths = lengths.parse().unwrap();
         let segments: Vec<Surd> = segments.iter().map(|text| text.parse().unwrap()).collect();
         let within = within.map(|ends| ends.map(|end| end.parse::<Surd>().unwrap()));
-        let within = within.as_ref().map(|[from, to]| [from, to]);
         let grundy = Grundy::new(&lengths, segments.iter().max().unwrap()).unwrap();
         let position = Position::new(&lengths, segments.clone()).unwrap();
-        let sum = position.moves(&grundy, within).unwrap();
+        let sum = position.moves(&grundy, within.as_ref()).unwrap();
         let segments: Vec<_> = segments
             .iter()
             .zip(&sum.segments)
@@ -226,7 +225,7 @@ mod tests {
                     .collect(),
             })
             .collect();
-        strips(&segments, within, columns)
+        strips(&segments, within.as_ref(), columns)
     }
 
     #[test]

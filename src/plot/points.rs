@@ -13,8 +13,9 @@ use crate::number::Surd;
 /// What a picture draws, as rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Points {
-    /// The names of the columns: those of the cells, and then those of the decimals of the numbers.
-    pub(crate) titles: &'static [&'static str],
+    /// The names of the columns, with commas between: those of the cells, and then those of the
+    /// decimals of the numbers.
+    pub(crate) titles: &'static str,
     pub(crate) rows: Vec<Vec<Cell>>,
 }
 
@@ -58,18 +59,18 @@ impl Points {
             vec![number(&at), Cell::Number(curve.form(&piece.passed).value_at(&at))]
         });
         let last = vec![number(to), Cell::Number(grundy.gain_at(to)?.value)];
-        let titles = &["L", "e", "L_decimal", "e_decimal"];
+        let titles = "L,e,L_decimal,e_decimal";
         Ok(Self { titles, rows: starts.chain(once(last)).collect() })
     }
 
     /// L and g(L) where a step begins, and at the ends of the range.
     pub(crate) fn of_steps(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
-        Ok(Self { titles: &["L", "g", "L_decimal"], rows: step_rows([grundy], from, to)? })
+        Ok(Self { titles: "L,g,L_decimal", rows: step_rows([grundy], from, to)? })
     }
 
     /// L and the values of two games where a step of either begins, and at the ends of the range.
     pub(crate) fn of_both(games: [&Grundy; 2], from: &Surd, to: &Surd) -> Result<Self, PlotError> {
-        let titles = &["L", "g_first", "g_second", "L_decimal"];
+        let titles = "L,g_first,g_second,L_decimal";
         Ok(Self { titles, rows: step_rows(games, from, to)? })
     }
 
@@ -90,16 +91,7 @@ impl Points {
                 ]
             })
         });
-        let titles = &[
-            "segment",
-            "length",
-            "start",
-            "end",
-            "start_included",
-            "end_included",
-            "start_decimal",
-            "end_decimal",
-        ];
+        let titles = "segment,length,start,end,start_included,end_included,start_decimal,end_decimal";
         Ok(Self { titles, rows: rows.collect() })
     }
 
@@ -107,14 +99,14 @@ impl Points {
     pub(crate) fn of_octal(values: &Values) -> Self {
         let rows =
             (0..).zip(values.as_slice()).map(|(n, &value)| vec![Cell::Count(n), Cell::Count(value.into())]);
-        Self { titles: &["n", "value"], rows: rows.collect() }
+        Self { titles: "n,value", rows: rows.collect() }
     }
 
     /// How much there is up to some lengths.
     pub(crate) fn of_growth(grundy: &Grundy, upto: &Surd) -> Result<Self, PlotError> {
         let counts = counts(grundy, upto)?;
         let row = |(at, counts): &(Surd, [u64; 3])| once(number(at)).chain(counts.map(Cell::Count)).collect();
-        let titles = &["L", "corner_events", "steps", "largest_nimber", "L_decimal"];
+        let titles = "L,corner_events,steps,largest_nimber,L_decimal";
         Ok(Self { titles, rows: counts.iter().rev().map(row).collect() })
     }
 }

@@ -144,7 +144,7 @@ fn a_table_has_titles_and_rows() {
     for &(question, call) in QUESTIONS {
         let Some(answer) = ask(question).ok().filter(|answer| answer.table().is_some()) else { continue };
         let table = answer.table().unwrap();
-        let mut text = table.titles().join(",") + "\n";
+        let mut text = format!("{}\n", table.titles());
         let mut rows = table.rows();
         while let Some(row) = rows.next_row() {
             text += &(row.cells().collect::<Vec<_>>().join(",") + "\n");

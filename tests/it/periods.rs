@@ -125,7 +125,7 @@ fn segments_of_any_length_are_answered() {
         [(BigInt::from(0), 0), (&far / 3_u32, 2), (&far - 15_u32, 3), (BigInt::from(65), 1)]
     {
         let part = [&start, &(&start + 14_u32)].map(|end: &BigInt| Surd::from(end.clone()));
-        let placements = grundy.placements(&segment, target, Some([&part[0], &part[1]])).unwrap();
+        let placements = grundy.placements(&segment, target, Some(&part)).unwrap();
         let wins = |place: &Surd| placements[0].winning.iter().any(|interval| interval.contains(place));
         for n in 0..14_u32 {
             let n = &start + n;
@@ -160,7 +160,10 @@ fn places_within_a_part_are_those_of_the_whole_in_it() {
                 places.extend(middles.collect::<Vec<_>>());
                 let wins = |intervals: &[Interval], x: &Surd| intervals.iter().any(|part| part.contains(x));
                 for (from, to) in places.iter().flat_map(|x| places.iter().map(move |y| (x, y))) {
-                    let Ok(part) = grundy.placements(&segment, target, Some([from, to])) else { continue };
+                    let Ok(part) = grundy.placements(&segment, target, Some(&[from.clone(), to.clone()]))
+                    else {
+                        continue;
+                    };
                     let part = part.into_iter().find(|part| part.length == length).unwrap().winning;
                     for x in &places {
                         let is_listed = from <= x && x <= to && wins(&winning, x);
@@ -191,12 +194,11 @@ fn parts_of_long_segments_are_those_of_the_sweep() {
             ("165/2", "84"),
             ("5000", "6000"),
         ] {
-            let [from, to] = [from, to].map(surd);
+            let part = [from, to].map(surd);
             for target in 0..9 {
-                let within = Some([&from, &to]);
                 assert_eq!(
-                    known.placements(&long, target, within),
-                    swept.placements(&long, target, within),
+                    known.placements(&long, target, Some(&part)),
+                    swept.placements(&long, target, Some(&part)),
                     "{lengths}: {from} to {to}"
                 );
             }

@@ -235,8 +235,7 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<(u32, Vec<u32>, Vec<(usize, PySurd, Ends)>), Failure> {
         self.about(py, segments, all, progress, move |grundy, position| {
-            let part = within.as_ref().map(|Part([from, to])| [from, to]);
-            let found = position.moves(&grundy, part)?;
+            let found = position.moves(&grundy, within.as_ref().map(|Part(ends)| ends))?;
             let values = found.segments.iter().map(|moves| moves.grundy).collect();
             let mut rows = vec![];
             for (segment, moves) in found.segments.into_iter().enumerate() {
@@ -258,7 +257,7 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<Vec<ExplainedRow>, Failure> {
         self.about(py, segments, all, progress, move |grundy, position| {
-            let options = position.options(&grundy, within.as_ref().map(|Part([from, to])| [from, to]))?;
+            let options = position.options(&grundy, within.as_ref().map(|Part(ends)| ends))?;
             let row = |OptionRange { segment, length, places, right, values, xor }| {
                 (segment, PySurd(length), ends(places), ends(right), values.into(), xor)
             };

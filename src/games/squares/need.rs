@@ -46,19 +46,22 @@ pub struct Need {
     is_table: bool,
     /// Whether the answer is from the part up to the limits only.
     is_limited: bool,
+    /// Whether the question can say how far a period is looked for.
+    pub(crate) takes_upto: bool,
 }
 
 impl Need {
     /// A table up to this length.
     pub fn table(limit: Surd) -> Self {
         let [longest, required, first, last] = [(); 4].map(|()| limit.clone());
-        Self { longest, required, limits: [first, last], is_table: true, is_limited: true }
+        Self { longest, required, limits: [first, last], is_table: true, is_limited: true, takes_upto: false }
     }
 
     /// Values for segments up to the longest one, by a table or by a period, which is looked for up
     /// to `upto` if that is given.
     pub fn segments(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
-        Self::of(&Thresholds::of(lengths), longest.clone(), longest, upto)
+        let takes_upto = true;
+        Self { takes_upto, ..Self::of(&Thresholds::of(lengths), longest.clone(), longest, upto) }
     }
 
     /// A reply, and the values that come in some seconds. Of longer segments equal ones cancel, and
@@ -92,7 +95,7 @@ impl Need {
         };
         let limits = limits.map(|limit| limit.min(longest.clone()));
         let is_limited = upto.is_some() || limits[1] < longest;
-        Self { longest, required, limits, is_table: false, is_limited }
+        Self { longest, required, limits, is_table: false, is_limited, takes_upto: false }
     }
 
     /// How far g is computed next, or `None` if a table, with its period if that is proven, serves:

@@ -82,7 +82,7 @@ impl Interval {
     }
 
     /// The part of it in the closed interval between two places, unless that is empty.
-    fn clipped(mut self, [from, to]: [&Surd; 2]) -> Option<Self> {
+    fn clipped(mut self, [from, to]: &[Surd; 2]) -> Option<Self> {
         if self.start < *from {
             (self.start, self.start_included) = (from.clone(), true);
         }
@@ -195,7 +195,7 @@ impl Grundy {
     ///
     /// let kayles = Grundy::new(&"1".parse::<Lengths>()?, &"200".parse()?)?.with_period();
     /// let part = ["2", "10"].map(|end| end.parse::<Surd>().unwrap());
-    /// let placements = kayles.placements(&"10^100".parse()?, 0, Some([&part[0], &part[1]]))?;
+    /// let placements = kayles.placements(&"10^100".parse()?, 0, Some(&part))?;
     /// let places = placements[0].winning.iter().map(|interval| interval.to_string());
     /// assert_eq!(places.collect::<Vec<_>>(), ["(7, 8)", "(9, 10)"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -204,7 +204,7 @@ impl Grundy {
         &self,
         segment: &Surd,
         target: Nimber,
-        within: Option<[&Surd; 2]>,
+        within: Option<&[Surd; 2]>,
     ) -> Result<Vec<Placements>, SquaresError> {
         let ranges = self.ranges(segment, within, Some(target))?.into_iter();
         let placements = |(Piece { length, digit }, found): (Piece, Ranges)| {
@@ -219,7 +219,7 @@ impl Grundy {
     fn ranges(
         &self,
         segment: &Surd,
-        within: Option<[&Surd; 2]>,
+        within: Option<&[Surd; 2]>,
         target: Option<Nimber>,
     ) -> Result<Vec<(Piece, Ranges)>, SquaresError> {
         if let Some([from, to]) = within.filter(|[from, to]| from > to) {
@@ -235,7 +235,7 @@ impl Grundy {
         let ranges = fitting.map(|(index, piece)| {
             let rest = segment - &piece.length;
             let half = target.is_none().then(|| [Surd::zero(), &rest / Surd::from(2)]);
-            let part = within.or(half.as_ref().map(<[_; 2]>::each_ref));
+            let part = within.or(half.as_ref());
             let found = match piece.digit {
                 Digit::Anywhere => table.places(segment, index, part, target)?,
                 Digit::AtAnEnd => self.ends(rest, part, target)?,
@@ -249,7 +249,7 @@ impl Grundy {
     fn ends(
         &self,
         y: Surd,
-        within: Option<[&Surd; 2]>,
+        within: Option<&[Surd; 2]>,
         target: Option<Nimber>,
     ) -> Result<Ranges, SquaresError> {
         let value = self.value_at(&y)?;
@@ -267,7 +267,7 @@ impl Grundy {
         &self,
         segment: &Surd,
         index: usize,
-        within: Option<[&Surd; 2]>,
+        within: Option<&[Surd; 2]>,
         target: Option<Nimber>,
     ) -> Result<Ranges, SquaresError> {
         let length = &self.lengths().as_slice()[index];
@@ -310,7 +310,7 @@ impl Grundy {
 
     /// Whole periods that x and y − x may lose without a change of g, as long as x lies within the
     /// part.
-    fn whole_periods(&self, y: &Surd, within: Option<[&Surd; 2]>) -> [Surd; 2] {
+    fn whole_periods(&self, y: &Surd, within: Option<&[Surd; 2]>) -> [Surd; 2] {
         let none = || [Surd::zero(), Surd::zero()];
         let (Some(period), Some([from, to])) = (self.period(), within) else { return none() };
         if y <= self.limit() {

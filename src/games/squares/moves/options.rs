@@ -52,7 +52,7 @@ impl Position {
     pub fn options(
         &self,
         grundy: &Grundy,
-        within: Option<[&Surd; 2]>,
+        within: Option<&[Surd; 2]>,
     ) -> Result<Vec<OptionRange>, SquaresError> {
         let (sum, mut options) = (self.value(grundy)?, vec![]);
         for (segment, whole) in self.segments().iter().enumerate() {

@@ -288,7 +288,7 @@ impl Position {
     /// assert_eq!([places[0].to_string(), places[1].to_string()], ["{0}", "{2}"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moves(&self, grundy: &Grundy, within: Option<[&Surd; 2]>) -> Result<SumMoves, SquaresError> {
+    pub fn moves(&self, grundy: &Grundy, within: Option<&[Surd; 2]>) -> Result<SumMoves, SquaresError> {
         let sum = self.value(grundy)?;
         // one table for all segments, unless their parts are shifted by periods
         let longest = self.segments.iter().max().filter(|_| within.is_none());
@@ -356,7 +356,7 @@ impl Position {
                         // g(x − p) = g(x) and, as y − x ≥ N, g(y − x + p) = g(y − x)
                         let end =
                             grundy.period().map_or_else(Surd::zero, |period| &period.from + &period.length);
-                        grundy.placements(length, sum ^ value, Some([&Surd::zero(), &end]))
+                        grundy.placements(length, sum ^ value, Some(&[Surd::zero(), end]))
                     }
                     placements => placements,
                 };
