@@ -1,4 +1,5 @@
-//! The other games, and tables: the sum over stones, fair rows of coins, and the rows of tables.
+//! The other games, regions and tables: the sum over stones, fair rows of coins, a proof for all
+//! lengths, and the rows of tables.
 //!
 //! Run with `cargo bench --bench games`. Each benchmark asserts its result, so that a wrong answer
 //! is never fast.
@@ -11,7 +12,10 @@ use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_grou
 use nimsweep::ask::ask;
 use nimsweep::games::coins::{Modulus, fair_rows, fair_rows_modulo};
 use nimsweep::games::stones::TakeAway;
+use nimsweep::regions::{Region, RegionProof};
 use num_bigint::BigUint;
+use num_rational::BigRational;
+use rayon::ThreadPoolBuilder;
 
 /// The sum of M(n) up to 10^1000 and 10^8000, for three ratios.
 fn stones(criterion: &mut Criterion) {
@@ -56,6 +60,26 @@ fn coins(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Nine tenths of the triangle 1 < x < y < 3, by one thread and by two.
+fn regions(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("regions");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    let share = BigRational::new(9.into(), 10.into());
+    let prove = || {
+        let mut proof = RegionProof::new(Region::new("1,x,y", "3", black_box("1<x<y<3")).unwrap());
+        while proof.share() < share {
+            assert!(proof.advance());
+        }
+    };
+    for threads in [1, 2] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        group.bench_function(BenchmarkId::new("triangle", threads), |bencher| {
+            pool.install(|| bencher.iter(prove));
+        });
+    }
+    group.finish();
+}
+
 /// The rows of a table, one after the other, with the time of the computation.
 fn tables(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("rows of a table");
@@ -85,5 +109,5 @@ fn short() -> Criterion {
     Criterion::default().warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2))
 }
 
-criterion_group!(name = benches; config = short(); targets = stones, coins, tables);
+criterion_group!(name = benches; config = short(); targets = stones, coins, regions, tables);
 criterion_main!(benches);

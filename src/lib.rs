@@ -77,10 +77,11 @@
 //! games::octal     number, sweep
 //! games::squares   algebraic, games::octal, lattice, number, piecewise, sweep
 //! games::stones    number
+//! regions          games::squares, number, sweep
 //! plot             algebraic, games::octal, games::squares, number
 //! draw             games::squares, number, plot
 //! proof            algebraic, games::octal, games::squares, lattice, number
-//! ask              algebraic, draw, games, number, plot, proof, sweep
+//! ask              algebraic, draw, games, number, plot, proof, regions, sweep
 //! check            algebraic, games, number, sweep
 //! cli              ask, check, draw, games::octal, games::squares, number, plot, proof
 //! ```
@@ -139,6 +140,7 @@ pub mod number;
 pub mod piecewise;
 pub mod plot;
 pub mod proof;
+pub mod regions;
 pub mod sweep;
 
 /// How long property tests run: one file for the unit tests and for the integration tests.

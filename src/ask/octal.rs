@@ -128,7 +128,7 @@ pub(super) fn computed(
     let mut half = [1.0; 2];
     while !are_enough(&values) && values.advance(last + 1) {
         let [n, work] = [values.as_slice().len() as f64, values.work() as f64];
-        show(n / (last + 1) as f64);
+        let _ = show(n / (last + 1) as f64); // an answer needs all of it
         if patience == Patience::Seconds && work > OF_SECONDS {
             return Err(TooLong::Octal { last, time: "more than a few seconds".to_owned() }.into());
         }

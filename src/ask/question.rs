@@ -196,15 +196,17 @@ type AnswersByGrundy = dyn Fn(&Grundy, SearchWatch<'_>) -> Result<Answer, AskErr
 struct Law {
     answer: Arc<AnswersByLaw>,
     patience: Patience,
+    /// Whether there is an answer at any time.
+    is_open: bool,
 }
 
 type AnswersByLaw = dyn Fn(Pace<'_>) -> Result<Answer, AskError> + Send + Sync;
 
 /// How long an answer without g may take, and what is called now and then with the part of the work
-/// that is done.
+/// that is done: a question that is open then ends with what is known, if that breaks it off.
 pub(super) struct Pace<'a> {
     pub(super) patience: Patience,
-    pub(super) show: &'a mut dyn FnMut(f64),
+    pub(super) show: &'a mut (dyn FnMut(f64) -> ControlFlow<()> + Send),
 }
 
 impl Pace<'_> {
@@ -234,8 +236,25 @@ impl Question {
         answer: impl Fn(Pace<'_>) -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Self {
         let answer = Arc::new(move |pace: Pace<'_>| answer(pace).map(Into::into));
-        let kind = QuestionKind::Law(Law { answer, patience: Patience::default() });
+        let kind = QuestionKind::Law(Law { answer, patience: Patience::default(), is_open: false });
         Self { kind, is_large: false }
+    }
+
+    /// A question without g that has an answer at any time, the better the later.
+    pub(super) fn open_law<T: Into<Answer>>(
+        answer: impl Fn(Pace<'_>) -> Result<T, AskError> + Send + Sync + 'static,
+    ) -> Self {
+        let mut question = Self::long_law(answer);
+        if let QuestionKind::Law(law) = &mut question.kind {
+            law.is_open = true;
+        }
+        question
+    }
+
+    /// Whether it ends with an answer if it is broken off.
+    #[doc(hidden)]
+    pub fn is_open(&self) -> bool {
+        matches!(self.kind, QuestionKind::Law(Law { is_open: true, .. }))
     }
 
     /// The question, for a reply of any size or not.
@@ -296,11 +315,8 @@ impl Question {
     pub fn answer_in(&self, known: Option<&mut Known>, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
         let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
-            QuestionKind::Law(Law { answer, patience }) => {
-                return answer(Pace {
-                    patience: *patience,
-                    show: &mut |done| _ = watch(Stage::Search(done)),
-                });
+            QuestionKind::Law(Law { answer, patience, .. }) => {
+                return answer(Pace { patience: *patience, show: &mut |done| watch(Stage::Search(done)) });
             }
         };
         let known = match known {

@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::io::Write;
 use std::iter::repeat_n;
 
+use itertools::Itertools;
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use super::text_style::TextStyle;
@@ -27,6 +28,8 @@ enum CellKind {
     List,
     /// Small whole numbers with a space between them; in JSON, a list of numbers.
     Numbers,
+    /// Lists of numbers, with a semicolon between those of one; in JSON, a list of lists.
+    Lists,
     /// Nothing: null in JSON, empty elsewhere.
     Empty,
 }
@@ -132,6 +135,12 @@ impl TableRow {
             write(&mut self.text, number);
         }
         self.end(CellKind::List);
+    }
+
+    /// Adds a list of lists.
+    pub(super) fn push_lists(&mut self, lists: &[Vec<impl Display>]) {
+        let _ = write!(self.text, "{}", lists.iter().map(|list| list.iter().format(";")).format(" "));
+        self.end(CellKind::Lists);
     }
 
     /// Adds a list of small whole numbers.
@@ -387,6 +396,10 @@ impl Serialize for JsonCell<'_> {
             CellKind::Text => serializer.serialize_str(self.text),
             CellKind::Empty => serializer.serialize_none(),
             CellKind::List => serializer.collect_seq(self.text.split_terminator(' ')),
+            CellKind::Lists => {
+                let lists = self.text.split_terminator(' ');
+                serializer.collect_seq(lists.map(|list| list.split(';').collect::<Vec<_>>()))
+            }
             CellKind::Numbers => {
                 serializer.collect_seq(self.text.split_terminator(' ').flat_map(str::parse::<u64>))
             }

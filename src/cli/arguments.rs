@@ -23,8 +23,8 @@ use crate::ask::ValueError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, CompareKeys, ExplainKeys,
     GainKeys, HalvingPlayKeys, HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotCompare,
-    PlotGain, PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, RangeKeys, StonesMoveKeys,
-    StonesSumKeys, StonesTableKeys,
+    PlotGain, PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, RangeKeys, RegionsKeys,
+    StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
@@ -33,11 +33,11 @@ use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 const TEXTS: &str = include_str!("commands.txt");
 
 /// The commands that compute no g.
-const WITHOUT_G: [&str; 8] =
-    ["octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
+const WITHOUT_G: [&str; 9] =
+    ["regions", "octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
 
 /// The commands with arguments, and what runs each.
-const RUNNERS: [Runner; 34] = [
+const RUNNERS: [Runner; 35] = [
     Runner::of::<Asked<RangeKeys>>("range"),
     Runner::of::<Asked<GainKeys>>("gain"),
     Runner::of::<Asked<GrundyOrSummary>>("grundy"),
@@ -54,6 +54,7 @@ const RUNNERS: [Runner; 34] = [
     Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
     Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),
     Runner::of::<PictureArguments<PlotOctal>>("plot octal"),
+    Runner::of::<Asked<RegionsKeys>>("regions"),
     Runner::of::<Asked<OctalKeys>>("octal"),
     Runner::of::<Asked<StonesSumKeys>>("stones sum"),
     Runner::of::<Asked<StonesMoveKeys>>("stones move"),

@@ -82,12 +82,19 @@ pub(super) fn write_answer(
 /// The answer without the options of long runs.
 fn answer(question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
     let mut progress = Progress::new();
-    interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
+    let (work, advice) = match question.is_open() {
+        true => ("proof", ""),
+        false => ("values", "; those up to 10000 come at once: --upto 10000"),
+    };
+    match question.is_open() {
+        true => interrupt.ask_first(),
+        false => _ = interrupt.end_with(&progress.above_bar(BEFORE_THE_END)),
+    }
     let answer = question.answer_in(None, &mut |stage| {
         if let Stage::Search(done) = stage {
-            progress.show(done, "values", "; those up to 10000 come at once: --upto 10000");
+            progress.show(done, work, advice);
         }
-        ControlFlow::Continue(())
+        if interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     drop(progress);
     interrupt.end_with(BEFORE_THE_END);

@@ -209,6 +209,7 @@ mod tests {
         check::<PlotKeys<PlotPairs>>();
         check::<PlotKeys<PlotGrowth>>();
         check::<PlotKeys<PlotOctal>>();
+        check::<RegionsKeys>();
         check::<OctalKeys>();
         check::<StonesSumKeys>();
         check::<StonesMoveKeys>();

@@ -34,7 +34,10 @@ const FEW: usize = 3;
 pub(super) const GROUPS: [(&str, &[&str]); 3] = [
     (
         "Squares on the line",
-        &["play", "moves", "explain", "grundy", "gain", "range", "period", "compare", "plot", "explore"],
+        &[
+            "play", "moves", "explain", "grundy", "gain", "range", "period", "compare", "regions", "plot",
+            "explore",
+        ],
     ),
     ("Other games", &["octal", "stones", "coins", "halving"]),
     ("Files and checks", &["verify", "check", "bench", "batch", "recipes", "completions", "man"]),

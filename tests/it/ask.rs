@@ -54,6 +54,10 @@ pub const QUESTIONS: &[(&str, &str)] = &[
         r#"{"command": "compare", "games": [1, 1], "rule": [7, 3], "digits": 4}"#,
         "compare 1 1 --rule 7 --rule 3 --digits 4",
     ),
+    (
+        r#"{"command": "regions", "lengths": "1,x,y", "rule": 3, "for": "1<=x<=2,x<=y<=1+x"}"#,
+        "regions --lengths 1,x,y --rule 3 --for 1<=x<=2,x<=y<=1+x",
+    ),
     (r#"{"command": "period", "lengths": "1,5"}"#, "period --lengths 1,5"),
     (r#"{"command": "period", "upto": "30"}"#, "period --upto 30"),
     (

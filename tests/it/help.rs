@@ -14,6 +14,7 @@ const COMMANDS: &[&str] = &[
     "period",
     "play",
     "octal",
+    "regions",
     "plot",
     "plot gain",
     "plot grundy",

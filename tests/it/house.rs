@@ -12,17 +12,32 @@ use library::{Library, Module, ModulePath};
 use sources::{code_of, is_comment, rust_files, tokens_of};
 
 /// Which modules a module may use. Nothing points back, and `sweep` stands alone.
-const ALLOWED: [(&str, &[&str]); 12] = [
+const ALLOWED: [(&str, &[&str]); 13] = [
     ("number", &[]),
     ("sweep", &[]),
     ("algebraic", &["number"]),
     ("lattice", &["number"]),
     ("piecewise", &["number", "lattice"]),
     ("games", &["number", "algebraic", "lattice", "sweep", "piecewise"]),
-    ("plot", &["number", "algebraic", "games"]),
+    ("regions", &["number", "sweep", "games"]),
+    ("plot", &["number", "algebraic", "games", "regions"]),
     ("draw", &["number", "games", "plot"]),
-    ("proof", &["number", "algebraic", "lattice", "piecewise", "games"]),
-    ("ask", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "plot", "draw", "proof"]),
+    ("proof", &["number", "algebraic", "lattice", "piecewise", "games", "regions"]),
+    (
+        "ask",
+        &[
+            "number",
+            "algebraic",
+            "lattice",
+            "sweep",
+            "piecewise",
+            "games",
+            "regions",
+            "plot",
+            "draw",
+            "proof",
+        ],
+    ),
     ("check", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "proof", "ask"]),
     (
         "cli",

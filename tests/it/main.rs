@@ -58,6 +58,7 @@ mod random;
 mod raster;
 mod rational_lengths;
 mod readme;
+mod regions;
 mod release;
 mod short_calls;
 mod signals;

@@ -72,6 +72,15 @@ impl Digit {
             list => list.split(',').map(str::parse).collect(),
         }
     }
+
+    /// A digit for each of some lengths, if a rule has as many, or one for all.
+    pub(crate) fn of_lengths(rule: &[Self], lengths: usize) -> Result<Vec<Self>, SquaresError> {
+        match rule {
+            &[digit] => Ok(vec![digit; lengths]),
+            digits if digits.len() == lengths => Ok(digits.to_vec()),
+            digits => Err(SquaresError::DigitCount { digits: digits.len(), lengths }),
+        }
+    }
 }
 
 impl FromStr for Digit {
@@ -170,13 +179,7 @@ impl Lengths {
     /// ```
     pub fn with_rule(lengths: impl IntoIterator<Item = Surd>, rule: &[Digit]) -> Result<Self, SquaresError> {
         let lengths: Vec<Surd> = lengths.into_iter().collect();
-        let digits = match rule {
-            &[digit] => vec![digit; lengths.len()],
-            digits if digits.len() == lengths.len() => digits.to_vec(),
-            digits => {
-                return Err(SquaresError::DigitCount { digits: digits.len(), lengths: lengths.len() });
-            }
-        };
+        let digits = Digit::of_lengths(rule, lengths.len())?;
         Self::new(lengths.into_iter().zip(digits).map(|(length, digit)| Piece { length, digit }))
     }
 

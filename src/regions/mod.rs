@@ -1,0 +1,313 @@
+//! Periods for all real lengths of a polygon at once.
+//!
+//! Nothing in the proof of a period uses the lengths themselves, only the order and the equalities
+//! of finitely many linear forms a + bx + cy: the breakpoints of g, and their differences. So one
+//! sweep with forms proves a period for every real point (x, y) of a *cell* on which that order is
+//! the same everywhere: the inside of a convex polygon, of an edge, or a point.
+//!
+//! # Cells
+//! A form is positive on a whole cell if it is at least 0 at all corners, and greater at one; it is
+//! 0 if it is 0 at all. If it has both signs, the cell is cut there into three: the two parts
+//! beside and the part where it is 0; nothing is lost and nothing is counted twice. A region is cut
+//! by its conditions, and then by the differences of its lengths, so that on each cell one of them
+//! is the longest. Then each cell is swept, the largest first. A sweep ends with a period, or with
+//! a form that has both signs, where the cell is cut.
+//!
+//! # Periods
+//! If all digits are 3, g has the period P as soon as a window of the longest length M comes again:
+//! the value at its end, that in force at its beginning, and all breakpoints between, relative to
+//! the end. For other digits P has to be seen from N up to 2N + P + M, by the
+//! [period theorem](crate::games::squares::Period). The start N is the least one at every point. P
+//! is a period at every point, and the least one at almost every point: a divisor can be one only
+//! where a form vanishes that is not 0 on the cell.
+//!
+//! ```
+//! use nimsweep::regions::{Region, RegionProof};
+//!
+//! // Moriwaki's theorem for three lengths: 1 + y is a period, from 0 on
+//! let mut proof = RegionProof::new(Region::new("1,x,y", "3", "1<=x<=2, x<=y<=1+x")?);
+//! while proof.advance() {}
+//! assert!(proof.is_whole());
+//! assert_eq!(proof.cells().len(), 11);
+//! # Ok::<(), nimsweep::regions::RegionError>(())
+//! ```
+//!
+//! # Files
+//! | file | one purpose |
+//! | --- | --- |
+//! | `mod` | regions, and what is proven of them |
+//! | `error` | why there is no such region |
+//! | `read` | lengths and conditions as they are typed |
+//! | `form` · `cell` | linear forms; cells, their signs and cuts |
+//! | `run` | the sweep of one cell |
+
+mod cell;
+mod error;
+mod form;
+mod read;
+mod run;
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive};
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
+
+use crate::games::squares::Digit;
+use cell::ConvexCell;
+pub use error::RegionError;
+pub use form::written;
+use form::{LengthForm, common_denominator};
+use read::FormSign;
+use run::{FormPeriod, Swept, run};
+
+/// How many moments of events a cell is swept at first; if no period shows, later twice as many,
+const FEWEST_MOMENTS: usize = 1 << 12;
+/// but not more.
+const MOST_MOMENTS: usize = 1 << 22;
+/// As many moments are swept at once, in at least two cells, whatever the number of threads is.
+const ROUND: usize = 1 << 18;
+/// Shares are counted in parts of this.
+const WHOLE: u64 = 1_000_000_000_000_000_000;
+
+/// A bounded polygon or interval of lengths, and their rule.
+#[derive(Clone, Debug)]
+pub struct Region {
+    lengths: Vec<(LengthForm, Digit)>,
+    /// What the coefficients of all forms are multiples of.
+    denominator: i64,
+    letters: Vec<char>,
+    /// Which it consists of; on each, one of the lengths is the longest.
+    cells: Vec<ConvexCell>,
+}
+
+impl Region {
+    /// Reads lengths with one or two letters, such as `1,x,y` or `1, x, x+1/2`; their digits, one
+    /// for all or one for each; and conditions, such as `1<x<=2, x<y<1+x`.
+    ///
+    /// # Errors
+    /// [`RegionError`].
+    pub fn new(lengths: &str, rule: &str, conditions: &str) -> Result<Self, RegionError> {
+        let (forms, letters) = read::lengths(lengths)?;
+        let digits = Digit::of_rule(rule).and_then(|rule| Digit::of_lengths(&rule, forms.len()));
+        let digits = digits.map_err(|error| RegionError::Rule(error.to_string()))?;
+        let conditions = read::conditions(conditions, &letters)?;
+        let denominator = common_denominator(forms.iter().flatten());
+        let scaled = |form: &[BigRational; 3]| {
+            let coefficients = form.each_ref().map(|part| (part * &denominator).to_integer().to_i64());
+            let is_small = |part: &i64| part.unsigned_abs() <= LengthForm::MOST as u64;
+            let [Some(one), Some(x), Some(y)] = coefficients.map(|part| part.filter(is_small)) else {
+                return Err(RegionError::Large);
+            };
+            Ok(LengthForm([one, x, y]))
+        };
+        let scaled: Vec<LengthForm> = forms.iter().map(scaled).collect::<Result<_, _>>()?;
+        let cells = cells(&conditions, letters.len())?;
+        for (length, form) in scaled.iter().zip(&forms) {
+            if !cells.iter().all(|cell| cell.is_positive_with_edges(*length)) {
+                return Err(RegionError::NotPositive { length: written(form, &letters) });
+            }
+        }
+        let pairs = scaled
+            .iter()
+            .enumerate()
+            .flat_map(|(index, first)| scaled[..index].iter().map(|second| *first - *second));
+        let cells = pairs.fold(cells, |cells, difference| {
+            let form = difference.0.map(BigInt::from);
+            cells.iter().flat_map(|cell| cell.cut(&form)).flatten().collect()
+        });
+        let denominator = denominator.to_i64().ok_or(RegionError::Large)?;
+        Ok(Self { lengths: scaled.into_iter().zip(digits).collect(), denominator, letters, cells })
+    }
+
+    /// The letters.
+    #[must_use]
+    pub fn letters(&self) -> &[char] {
+        &self.letters
+    }
+
+    /// The lengths with their digits.
+    pub fn lengths(&self) -> impl Iterator<Item = (String, Digit)> {
+        self.lengths.iter().map(|(form, digit)| (self.text(*form), *digit))
+    }
+
+    fn proven(&self, cell: &ConvexCell, found: FormPeriod, share: u64) -> ProvenCell {
+        let letters = self.letters.len();
+        let form = |form: LengthForm| form.over(self.denominator)[..=letters].to_vec();
+        ProvenCell {
+            corners: cell.corners().iter().map(|corner| corner.coordinates()[..letters].to_vec()).collect(),
+            from: form(found.from),
+            period: form(found.period),
+            share: of_whole(share),
+        }
+    }
+
+    fn text(&self, form: LengthForm) -> String {
+        written(&form.over(self.denominator), &self.letters)
+    }
+}
+
+/// The cells of the points that fulfil some conditions.
+fn cells(conditions: &[([BigInt; 3], FormSign)], letters: usize) -> Result<Vec<ConvexCell>, RegionError> {
+    // the lines of two forms meet nearer to 0 than the square of their coefficients
+    let bits = conditions.iter().flat_map(|(form, _)| form).map(BigInt::bits).max().unwrap_or_default();
+    let half = BigInt::from(1) << (2 * bits + 4);
+    let mut cells = vec![ConvexCell::around_zero(&half, letters)];
+    for (form, relation) in conditions {
+        cells = cells
+            .iter()
+            .flat_map(|cell| {
+                let [_, zero, positive] = cell.cut(form);
+                match relation {
+                    FormSign::Positive => [None, positive],
+                    FormSign::NotNegative => [zero, positive],
+                    FormSign::Zero => [zero, None],
+                }
+            })
+            .flatten()
+            .collect();
+    }
+    if cells.is_empty() {
+        return Err(RegionError::Empty);
+    }
+    let mut places = cells.iter().flat_map(ConvexCell::corners).flat_map(|corner| corner.coordinates());
+    if places.any(|place| place.abs() >= half.clone().into()) {
+        return Err(RegionError::Unbounded);
+    }
+    Ok(cells)
+}
+
+/// A cell, and the period that g has at each of its points.
+#[derive(Clone, Debug)]
+pub struct ProvenCell {
+    /// The corners, each with a coordinate for each letter.
+    pub corners: Vec<Vec<BigRational>>,
+    /// The least start, as its coefficients of 1 and of each letter.
+    pub from: Vec<BigRational>,
+    /// The period, in the same way: the least one at almost every point.
+    pub period: Vec<BigRational>,
+    /// The part of the region, rounded down: of its area, or of its length if it has no area.
+    pub share: BigRational,
+}
+
+/// What is proven of a region so far.
+#[derive(Debug)]
+pub struct RegionProof {
+    region: Region,
+    /// The dimension of the region, and its area or length.
+    dimension: usize,
+    size: BigRational,
+    /// The cells that are to be swept, and how many moments: the largest priority first, and of
+    /// several the one that was found first.
+    open: BTreeMap<(u64, Reverse<usize>), (ConvexCell, usize)>,
+    found: usize,
+    cells: Vec<ProvenCell>,
+    proven: u64,
+}
+
+impl RegionProof {
+    /// Nothing is proven yet.
+    #[must_use]
+    pub fn new(mut region: Region) -> Self {
+        let cells = std::mem::take(&mut region.cells);
+        let dimension = cells.iter().map(ConvexCell::dimension).max().unwrap_or_default();
+        let whole = cells.iter().filter(|cell| cell.dimension() == dimension);
+        let size = whole.map(ConvexCell::size).sum();
+        let mut proof =
+            Self { region, dimension, size, open: BTreeMap::new(), found: 0, cells: vec![], proven: 0 };
+        cells.into_iter().for_each(|cell| proof.open(cell, WHOLE, FEWEST_MOMENTS));
+        proof
+    }
+
+    /// Sweeps the largest cells, with the threads of the current rayon pool; returns whether there
+    /// were any.
+    pub fn advance(&mut self) -> bool {
+        let (mut round, mut moments) = (vec![], 0);
+        while (round.len() < 2 || moments < ROUND)
+            && let Some(((priority, _), (cell, most_moments))) = self.open.pop_last()
+        {
+            moments += most_moments;
+            round.push((priority, cell, most_moments));
+        }
+        for (priority, Swept { kept, found, rest }, most_moments) in self.swept(round) {
+            rest.into_iter().for_each(|part| self.open(part, priority, most_moments));
+            match (kept, found) {
+                (Some(cell), Some(found)) => {
+                    let share = self.share_of(&cell);
+                    self.proven += share;
+                    self.cells.push(self.region.proven(&cell, found, share));
+                }
+                // later, with more steps
+                (Some(cell), None) => self.open(cell, priority / 4, MOST_MOMENTS.min(2 * most_moments)),
+                (None, _) => {}
+            }
+        }
+        moments > 0
+    }
+
+    fn swept(&self, round: Vec<(u64, ConvexCell, usize)>) -> Vec<(u64, Swept, usize)> {
+        let sweep = |(priority, cell, most_moments)| {
+            (priority, run(&self.region.lengths, cell, most_moments), most_moments)
+        };
+        // outside of a pool, rayon would start threads of its own
+        #[cfg(feature = "parallel")]
+        if rayon::current_thread_index().is_some() {
+            return round.into_par_iter().map(sweep).collect();
+        }
+        round.into_iter().map(sweep).collect()
+    }
+
+    /// The part of the region that a cell is.
+    fn share_of(&self, cell: &ConvexCell) -> u64 {
+        if cell.dimension() == self.dimension { self.part(&cell.size()) } else { 0 }
+    }
+
+    fn part(&self, size: &BigRational) -> u64 {
+        (size / &self.size * BigInt::from(WHOLE)).to_integer().to_u64().unwrap_or(WHOLE)
+    }
+
+    /// Adds a cell: a part of one of this priority, or such a cell once more.
+    fn open(&mut self, cell: ConvexCell, before: u64, most_moments: usize) {
+        let size = cell.size();
+        let priority = match cell.dimension() {
+            own if own == self.dimension => self.part(&size).min(before),
+            // an edge is a part of a square at it
+            1 => (self.part(&(&size * &size)) / 256).min(before),
+            _ => before / 256,
+        };
+        self.found += 1;
+        self.open.insert((priority, Reverse(self.found)), (cell, most_moments));
+    }
+
+    /// The region.
+    #[must_use]
+    pub fn region(&self) -> &Region {
+        &self.region
+    }
+
+    /// The cells that are proven so far.
+    #[must_use]
+    pub fn cells(&self) -> &[ProvenCell] {
+        &self.cells
+    }
+
+    /// Whether all of the region is proven, edges and corners, too.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The part of the region that is proven, rounded down: of its area, or of its length if it has
+    /// no area; 1 only if all of it is.
+    #[must_use]
+    pub fn share(&self) -> BigRational {
+        if self.is_whole() { BigRational::one() } else { of_whole(self.proven.min(WHOLE - 1)) }
+    }
+}
+
+fn of_whole(parts: u64) -> BigRational {
+    BigRational::new(parts.into(), WHOLE.into())
+}
