@@ -6,20 +6,14 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RegionError {
-    /// A length cannot be read.
-    #[error("'{text}' {reason}; write lengths such as 1, x or 1+x/2")]
+    /// A length or a condition cannot be read.
+    #[error("'{text}' {reason}")]
     Form {
+        /// Where it stands: `lengths`, or `for`.
+        key: &'static str,
         /// What was typed.
         text: String,
-        /// What is wrong.
-        reason: &'static str,
-    },
-    /// A condition cannot be read.
-    #[error("'{text}' {reason}; write conditions such as 1<x<y<3")]
-    Condition {
-        /// What was typed.
-        text: String,
-        /// What is wrong.
+        /// What is wrong, and what would be right.
         reason: &'static str,
     },
     /// No letter, or too many.
@@ -55,9 +49,10 @@ impl RegionError {
     #[must_use]
     pub fn key(&self) -> &'static str {
         match self {
-            Self::Form { .. } | Self::Letters { .. } | Self::Large => "lengths",
+            Self::Form { key, .. } => key,
+            Self::Letters { .. } | Self::Large => "lengths",
             Self::Rule(_) => "rule",
-            Self::Condition { .. } | Self::Empty | Self::Unbounded | Self::NotPositive { .. } => "for",
+            Self::Empty | Self::Unbounded | Self::NotPositive { .. } => "for",
         }
     }
 }

@@ -1,14 +1,14 @@
 //! Lengths with letters, and the conditions that bound them, as they are typed.
 
+use std::iter::zip;
 use std::str::FromStr;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
 
 use super::error::RegionError;
 use super::form::whole;
-use crate::number::{Surd, quoted};
+use crate::number::{ParseProblem, Surd, quoted};
 
 /// The most letters.
 pub(super) const MOST_LETTERS: usize = 2;
@@ -45,12 +45,13 @@ pub(super) fn lengths(text: &str) -> Result<(Vec<Fractions>, Vec<char>), RegionE
     if letters.is_empty() || letters.len() > MOST_LETTERS {
         return Err(RegionError::Letters { count: letters.len() });
     }
-    let forms = text.split(',').map(|text| form(text, &letters)).collect::<Result<_, _>>()?;
+    let forms = text.split(',').map(|text| form("lengths", text, &letters)).collect::<Result<_, _>>()?;
     Ok((forms, letters))
 }
 
 /// Reads conditions that are separated by commas: chains of forms such as `1 < x <= y`.
 pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3], FormSign)>, RegionError> {
+    const KEY: &str = "for";
     let mut conditions = vec![];
     for chain in text.split(',') {
         let (mut left, mut rest): (Option<(Fractions, FormSign, bool)>, _) = (None, chain);
@@ -59,7 +60,7 @@ pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3
                 let sign = SIGNS.iter().find(|(sign, ..)| rest[at..].starts_with(sign))?;
                 Some((at, sign))
             });
-            let right = form(sign.map_or(rest, |(at, _)| &rest[..at]), letters).map_err(of_condition)?;
+            let right = form(KEY, sign.map_or(rest, |(at, _)| &rest[..at]), letters)?;
             if let Some((left, relation, is_right_greater)) = &left {
                 let difference = [0, 1, 2].map(|index| &right[index] - &left[index]);
                 let form = if *is_right_greater { difference } else { difference.map(|part| -part) };
@@ -70,54 +71,32 @@ pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3
             rest = &rest[at + sign.len()..];
         }
         if left.is_none() {
-            return Err(RegionError::Condition { text: quoted(chain), reason: "has no sign such as <" });
+            let reason = "has no sign; write such as 1<x<y<3";
+            return Err(RegionError::Form { key: KEY, text: quoted(chain), reason });
         }
     }
     Ok(conditions)
 }
 
-/// A mistake in a form of a condition.
-fn of_condition(error: RegionError) -> RegionError {
-    match error {
-        RegionError::Form { text, reason } => RegionError::Condition { text, reason },
-        other => other,
-    }
-}
-
-/// Reads a sum of terms: fractions, and fractions of letters.
-fn form(text: &str, letters: &[char]) -> Result<Fractions, RegionError> {
-    let refused = |reason| RegionError::Form { text: quoted(text.trim()), reason };
-    let mut sum: Fractions = std::array::from_fn(|_| BigRational::zero());
-    let text = text.replace(char::is_whitespace, "").replace('−', "-");
-    let mut rest = text.as_str();
-    while !rest.is_empty() || text.is_empty() {
-        let term = rest.strip_prefix(['+', '-']).unwrap_or(rest);
-        let sign = if rest.starts_with('-') { -BigRational::one() } else { BigRational::one() };
-        let end = term.find(['+', '-']).unwrap_or(term.len());
-        let (term, after) = term.split_at(end);
-        let (index, number) = match term.find(|c: char| c.is_ascii_alphabetic()) {
-            None => (0, term.to_owned()),
-            Some(at) => {
-                let (before, behind) = (&term[..at], &term[at + 1..]);
-                let letter = letters.iter().position(|letter| term[at..].starts_with(*letter));
-                let index = letter.ok_or_else(|| refused("has a letter that no length has"))? + 1;
-                if !behind.is_empty() && !behind.starts_with('/') || behind.contains(char::is_alphabetic) {
-                    return Err(refused("is not linear"));
-                }
-                let factor = match before.strip_suffix('*').unwrap_or(before) {
-                    "" => "1",
-                    factor if factor.contains('/') && factor == before => {
-                        return Err(refused("has two readings; write x/2 or 1/2*x"));
-                    }
-                    factor => factor,
-                };
-                (index, format!("{factor}{behind}"))
-            }
-        };
-        let number = Surd::from_str(&number).map_err(|_| refused("is not a sum such as 1/2+x"))?;
-        let number = number.as_rational().ok_or_else(|| refused("has a root; give fractions"))?;
-        sum[index] += sign * number;
-        rest = after;
-    }
-    Ok(sum)
+/// Reads a linear form by the grammar of numbers: by its values where the letters are numbers.
+fn form(key: &'static str, text: &str, letters: &[char]) -> Result<Fractions, RegionError> {
+    /// A form that is not linear has another value here.
+    const ELSEWHERE: [i64; 2] = [7919, -104_729];
+    let refused = |reason| RegionError::Form { key, text: quoted(text.trim()), reason };
+    let value = |values: [i64; 2]| {
+        let put = |text: String, (letter, value)| text.replace(letter, &format!("({value})"));
+        let number = zip(letters.iter().copied(), values).fold(text.to_owned(), put);
+        if number.contains(|c: char| c.is_ascii_alphabetic()) {
+            return Err(refused("has a letter that no length has; use those of the lengths"));
+        }
+        let number = Surd::from_str(&number).map_err(|error| match error.problem {
+            ParseProblem::TwoReadings { .. } => refused("has two readings; write such as x/2 or 1/2*x"),
+            _ => refused("cannot be read; write linear forms such as 1+x/2"),
+        })?;
+        number.as_rational().cloned().ok_or_else(|| refused("has a root; give fractions"))
+    };
+    let [one, x, y, elsewhere] = [value([0, 0])?, value([1, 0])?, value([0, 1])?, value(ELSEWHERE)?];
+    let form = [one.clone(), x - &one, y - one];
+    let expected = &form[0] + &form[1] * BigInt::from(ELSEWHERE[0]) + &form[2] * BigInt::from(ELSEWHERE[1]);
+    if elsewhere == expected { Ok(form) } else { Err(refused("is not linear; write such as 1+x/2")) }
 }
