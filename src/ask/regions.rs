@@ -1,6 +1,7 @@
 //! The question of a region: periods for all real lengths of a polygon.
 
 use std::collections::BTreeMap;
+use std::iter::zip;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
@@ -45,7 +46,7 @@ pub(crate) struct RegionsKeys {
 
 /// When a proof is to end.
 struct ProofEnd {
-    share: BigRational,
+    share: Option<BigRational>,
     within: Option<Duration>,
     cells: Option<usize>,
 }
@@ -61,7 +62,7 @@ impl Keys for RegionsKeys {
             let number = number(key, text)?;
             let is_in_range = number.is_positive() && number <= Surd::from(most);
             let rational = number.as_rational().filter(|_| is_in_range).cloned();
-            rational.ok_or_else(|| ValueError::new(key, format!("give a fraction above 0, up to {most}")))
+            rational.ok_or_else(|| ValueError::new(key, format!("give a number above 0, up to {most}")))
         };
         let share = self.share.as_ref().map(|text| positive("share", text, 1)).transpose()?;
         let within = self.within.as_ref().map(|text| positive("within", text, 1_000_000)).transpose()?;
@@ -69,7 +70,9 @@ impl Keys for RegionsKeys {
         let usual = [&self.share, &self.cells].into_iter().all(Option::is_none).then_some(SECONDS);
         let within = within.and_then(|seconds| seconds.to_f64()).map(Duration::from_secs_f64);
         let within = within.or(usual.map(Duration::from_secs));
-        let end = ProofEnd { share: share.unwrap_or_else(BigRational::one), within, cells };
+        // all of the region is more than all of its area
+        let share = share.filter(|share| !share.is_one());
+        let end = ProofEnd { share, within, cells };
         let (rule, conditions) = (rule.to_owned(), self.r#for.clone());
         Ok(Question::open_law(move |pace| {
             let mut proof = RegionProof::new(region.clone());
@@ -96,13 +99,17 @@ fn prove(
     let is_page = patience == Patience::Seconds;
     let start = (!is_page).then(Instant::now);
     let cells = cells.or(is_page.then_some(CELLS_OF_SECONDS));
+    let is_over = || start.zip(*within).is_some_and(|(start, within)| start.elapsed() >= within);
     let part = |own: f64, whole: Option<f64>| whole.map_or(0.0, |whole| own / whole);
     loop {
         let elapsed = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
         let done = part(elapsed, within.map(|within| within.as_secs_f64()))
             .max(part(proof.cells().len() as f64, cells.map(|cells| cells as f64)))
-            .max(part(proof.share().to_f64().unwrap_or_default(), share.to_f64()));
-        if show(done.min(1.0)).is_break() || done >= 1.0 || !proof.advance() {
+            .max(part(
+                proof.share().to_f64().unwrap_or_default(),
+                share.as_ref().and_then(BigRational::to_f64),
+            ));
+        if show(done.min(1.0)).is_break() || done >= 1.0 || !proof.advance_until(&is_over) {
             return;
         }
     }
@@ -118,6 +125,11 @@ struct ProvenRegion {
     /// The share that is proven, 1 for all.
     proven: String,
     #[serde(skip)]
+    share: BigRational,
+    /// Whether only parts without an area are open.
+    #[serde(skip)]
+    is_almost_whole: bool,
+    #[serde(skip)]
     cells: Vec<ProvenCell>,
 }
 
@@ -129,7 +141,9 @@ impl ProvenRegion {
             rule: rule.to_owned(),
             r#for: conditions.to_owned(),
             letters: region.letters().to_vec(),
-            proven: share_text(&proof.share()),
+            proven: if proof.is_whole() { "1".to_owned() } else { share_text(&proof.share()) },
+            share: proof.share(),
+            is_almost_whole: proof.is_almost_whole(),
             cells: proof.cells().to_vec(),
         }
     }
@@ -137,46 +151,67 @@ impl ProvenRegion {
     /// A line for each form of the period that has a share, the largest first.
     fn text(&self) -> String {
         let mut of_periods: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for ProvenCell { from, period, share, .. } in &self.cells {
-            of_periods.entry(period).or_default().push((from, share));
+        for cell in &self.cells {
+            of_periods.entry(&cell.period).or_default().push(cell);
         }
-        let share = |cells: &[(_, &BigRational)]| cells.iter().map(|(_, share)| *share).sum::<BigRational>();
+        let share = |cells: &[&ProvenCell]| cells.iter().map(|cell| &cell.share).sum::<BigRational>();
         let of_periods = of_periods.into_iter().map(|(period, cells)| (share(&cells), period, cells));
-        let of_periods: Vec<_> = of_periods.sorted_by(|(one, ..), (other, ..)| other.cmp(one)).collect();
+        let of_periods = of_periods.sorted_by(|(one, ..), (other, ..)| other.cmp(one)).collect_vec();
         let (large, small) =
             of_periods.split_at(of_periods.partition_point(|(share, ..)| share.is_positive()));
-        let form = |form: &[BigRational]| written(form, &self.letters);
-        let line =
-            |(share, period, cells): &(BigRational, &Vec<BigRational>, Vec<(&Vec<BigRational>, _)>)| {
-                let from = match cells.iter().map(|(from, _)| from).all_equal_value() {
-                    Ok(from) => format!("from {} on", form(from)),
-                    Err(_) => format!("in {} cells", cells.len()),
-                };
-                let percent = Surd::from(share * BigInt::from(100)).to_decimal(2);
-                format!("{percent:>6} %  period {} {from}", form(period))
-            };
-        let others = match small.len() {
-            0 => String::new(),
-            count => format!("\n{count} other forms on edges and at points"),
+        // on an edge or at a point, forms that differ may be equal
+        let is_large = |period: &[BigRational], cell: &ProvenCell| {
+            cell.corners.iter().all(|corner| value(period, corner) == value(&cell.period, corner))
         };
-        let Self { lengths, rule, r#for, proven, .. } = self;
-        format!(
-            "pieces {}, rule {rule}, for all real {}\n{}{others}\nproven: {}",
+        let is_other = |cell: &&&ProvenCell| !large.iter().any(|(_, period, _)| is_large(period, cell));
+        let others = small.iter().flat_map(|(.., cells)| cells).filter(is_other);
+        let others: Vec<_> =
+            others.map(|cell| written(&cell.period, &self.letters)).sorted().dedup().collect();
+        let line = |(share, period, cells): &(BigRational, &Vec<BigRational>, Vec<&ProvenCell>)| {
+            let from = match cells.iter().map(|cell| &cell.from).all_equal_value() {
+                Ok(from) => format!("from {} on", written(from, &self.letters)),
+                Err(_) => "from various starts on".to_owned(),
+            };
+            format!("{:>8} %  period {} {from}", percent(share, 3), written(period, &self.letters))
+        };
+        let lines = large.iter().map(line);
+        let others = match &others[..] {
+            [] => None,
+            [one] => Some(format!("only on edges or at points: period {one}")),
+            [one, ..] => Some(format!("only on edges or at points: {} periods, such as {one}", others.len())),
+        };
+        let proven = match self.proven.as_str() {
+            "1" => "proven for all of it".to_owned(),
+            _ if self.is_almost_whole => "proven for all of it but some edges or points".to_owned(),
+            _ => format!("proven for {} % of it; nothing is said of the rest", percent(&self.share, 4)),
+        };
+        let Self { lengths, rule, r#for, letters, .. } = self;
+        let head = format!(
+            "pieces {}, rule {rule}, for all real {} with {}",
             lengths.join(", "),
-            r#for,
-            large.iter().map(line).join("\n"),
-            if proven == "1" { "all" } else { proven }
-        )
+            letters.iter().join(", "),
+            r#for
+        );
+        [head].into_iter().chain(lines).chain(others).chain([proven]).join("\n")
     }
 }
 
-/// A share in decimals, rounded down; 1 only for all.
+fn percent(share: &BigRational, decimals: usize) -> String {
+    Surd::from(share * BigInt::from(100)).to_decimal(decimals)
+}
+
+/// The value of a form at a corner.
+fn value(form: &[BigRational], corner: &[BigRational]) -> BigRational {
+    &form[0] + zip(&form[1..], corner).map(|(factor, part)| factor * part).sum::<BigRational>()
+}
+
+/// A share in decimals; 1 only for all.
 fn share_text(share: &BigRational) -> String {
-    if share.is_one() || share.is_zero() {
-        return share.to_string();
+    if share.is_zero() {
+        return "0".to_owned();
     }
-    let unit = BigRational::from_integer(BigInt::from(10).pow(DECIMALS as u32));
-    Surd::from((share * &unit).floor() / unit).to_decimal(DECIMALS)
+    let text = Surd::from(share.clone()).to_decimal(DECIMALS);
+    if text.starts_with('1') { format!("0.{}", "9".repeat(DECIMALS)) } else { text }
 }
 
 impl Table for ProvenRegion {

@@ -62,11 +62,14 @@ impl<K: Keys> FromArgMatches for Asked<K> {
                 arguments.push((key.clone(), name));
             }
             if matches.value_source(id) == Some(ValueSource::CommandLine) {
-                let option = (!argument.is_positional()).then(|| format!("--{id}"));
                 let texts = value.as_array().map_or(slice::from_ref(&value), Vec::as_slice);
-                let typed =
-                    option.into_iter().chain(texts.iter().filter_map(Value::as_str).map(str::to_owned));
-                if argument.is_positional() { &mut words } else { &mut options }.extend(typed);
+                let texts = texts.iter().filter_map(Value::as_str).map(str::to_owned);
+                let option = format!("--{id}");
+                match argument.get_action() {
+                    _ if argument.is_positional() => words.extend(texts),
+                    ArgAction::Append => options.extend(texts.flat_map(|text| [option.clone(), text])),
+                    _ => options.extend([option].into_iter().chain(texts)),
+                }
             }
             values.push((key, value));
         }

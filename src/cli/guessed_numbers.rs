@@ -52,9 +52,12 @@ pub(super) fn mixed_number(words: &[String]) -> Option<String> {
 
 /// The readings of a word that has two.
 pub(super) fn two_readings(words: &[String]) -> Option<Guess> {
-    // 1,2 is a list behind --lengths, however that is spelled
-    let is_list =
-        |index: usize| index > 0 && words[index - 1].starts_with("--len") && list(&words[index]).is_some();
+    // 1,2 is a list behind --lengths, however that is spelled, and where lists are compared
+    let are_lists = words.iter().any(|word| word == "compare");
+    let is_list = |index: usize| {
+        let is_behind = index > 0 && words[index - 1].starts_with("--len");
+        (are_lists || is_behind) && list(&words[index]).is_some()
+    };
     let words = words.iter().enumerate().filter(|&(index, _)| !is_list(index));
     let mut errors = words.filter_map(|(_, word)| word.parse::<Surd>().err());
     let error = errors.find(|error| matches!(error.problem, ParseProblem::TwoReadings { .. }))?;

@@ -83,7 +83,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
 /// let [exact, rounded] = [&"1, sqrt2".parse()?, &"1, 1.41421356".parse()?];
 /// let games = [&Grundy::new(exact, &upto)?, &Grundy::new(rounded, &upto)?];
 /// let picture = plot::compare(games, &"0".parse()?, &upto, &Look::default())?;
-/// assert!(picture.svg().contains("they differ on 10 parts"));
+/// assert!(picture.svg().contains("intervals where they differ: 10"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn compare(games: [&Grundy; 2], from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
@@ -92,21 +92,21 @@ pub fn compare(games: [&Grundy; 2], from: &Surd, to: &Surd, look: &Look) -> Resu
     parts.retain(|part| part.values[0] != part.values[1]);
     let [first, second] = [0, 1].map(|game: usize| parts.iter().map(move |part| PlacedStep::of(part, game)));
     let all = PlacedStep::on(games[0], from, to)?;
-    let [pieces, ..] = typeset::pieces(games[0].lengths());
     let [own, other] = games.map(|game| typeset::game(game.lengths()));
-    let remarks = match parts.is_empty() {
-        true => ["; no difference".to_owned(), String::new()],
-        false => [format!("; red: {other}, where it differs"), format!("; red: {other}")],
+    let intervals = parts.chunk_by(|one, next| one.end == next.start).count();
+    let remarks = match intervals {
+        0 => [format!("; the same for pieces {other}"), "; two games without a difference".to_owned()],
+        _ => [format!("; red: pieces {other}, where they differ"), format!("; red: {other}")],
     };
     let titles = typeset::remarked(&[
-        (format!("Grundy value *g*(*L*), {pieces}"), &remarks[0]),
-        (format!("*g*(*L*), {pieces}"), &remarks[0]),
-        (format!("*g*(*L*), {pieces}"), &remarks[1]),
-        ("Grundy values *g*(*L*) of two games".to_owned(), "; red: the second, where it differs"),
+        (format!("Grundy values *g*(*L*); blue: pieces {own}"), &remarks[0]),
+        (format!("*g*(*L*); blue: pieces {own}"), &remarks[0]),
+        (format!("*g*(*L*); blue: {own}"), &remarks[1]),
+        ("Grundy values *g*(*L*) of two games".to_owned(), "; red: the second, where they differ"),
         ("*g*(*L*) of two games".to_owned(), "; red: the second"),
         ("*g*(*L*) of two games".to_owned(), ""),
     ]);
-    let description = format!("Lengths {own}, and {other}; *: they differ on {} parts", parts.len());
+    let description = format!("Lengths {own}, and {other}; *: intervals where they differ: {intervals}");
     chart(look, &titles, &description, [from, to], highest, |drawing, x, y| {
         let Theme { main, accent, zero, .. } = drawing.theme;
         let others: Vec<_> = second.clone().collect();

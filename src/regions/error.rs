@@ -17,7 +17,9 @@ pub enum RegionError {
         reason: &'static str,
     },
     /// No letter, or too many.
-    #[error("the lengths have {count} letters; give one or two, such as in 1,x,y")]
+    #[error(
+        "the lengths have {count} letters; give one or two, such as in 1,x,y; for numbers there is 'nimsweep period'"
+    )]
     Letters {
         /// How many there are.
         count: usize,
@@ -36,7 +38,7 @@ pub enum RegionError {
     Unbounded,
     /// A length is not positive.
     #[error(
-        "the length {length} is not positive on all of the region and its edges; add such as 1/100<{length}"
+        "the length {length} is not positive on all of the region and its edges; add a condition such as 1/100<{length}"
     )]
     NotPositive {
         /// Which one.

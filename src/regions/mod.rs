@@ -189,7 +189,7 @@ pub struct ProvenCell {
     pub from: Vec<BigRational>,
     /// The period, in the same way: the least one at almost every point.
     pub period: Vec<BigRational>,
-    /// The part of the region, rounded down: of its area, or of its length if it has no area.
+    /// The part of the region, up to 10⁻¹⁸: of its area, or of its length if it has no area.
     pub share: BigRational,
 }
 
@@ -225,6 +225,11 @@ impl RegionProof {
     /// Sweeps the largest cells, with the threads of the current rayon pool; returns whether there
     /// were any.
     pub fn advance(&mut self) -> bool {
+        self.advance_until(&|| false)
+    }
+
+    /// As [`advance`](Self::advance), but ends when that is over, which is asked now and then.
+    pub fn advance_until(&mut self, is_over: &(dyn Fn() -> bool + Sync)) -> bool {
         let (mut round, mut moments) = (vec![], 0);
         while (round.len() < 2 || moments < ROUND)
             && let Some(((priority, _), (cell, most_moments))) = self.open.pop_last()
@@ -232,7 +237,7 @@ impl RegionProof {
             moments += most_moments;
             round.push((priority, cell, most_moments));
         }
-        for (priority, Swept { kept, found, rest }, most_moments) in self.swept(round) {
+        for (priority, Swept { kept, found, rest }, most_moments) in self.swept(round, is_over) {
             rest.into_iter().for_each(|part| self.open(part, priority, most_moments));
             match (kept, found) {
                 (Some(cell), Some(found)) => {
@@ -248,9 +253,13 @@ impl RegionProof {
         moments > 0
     }
 
-    fn swept(&self, round: Vec<(u64, ConvexCell, usize)>) -> Vec<(u64, Swept, usize)> {
+    fn swept(
+        &self,
+        round: Vec<(u64, ConvexCell, usize)>,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(u64, Swept, usize)> {
         let sweep = |(priority, cell, most_moments)| {
-            (priority, run(&self.region.lengths, cell, most_moments), most_moments)
+            (priority, run(&self.region.lengths, cell, most_moments, is_over), most_moments)
         };
         // outside of a pool, rayon would start threads of its own
         #[cfg(feature = "parallel")]
@@ -266,7 +275,7 @@ impl RegionProof {
     }
 
     fn part(&self, size: &BigRational) -> u64 {
-        (size / &self.size * BigInt::from(WHOLE)).to_integer().to_u64().unwrap_or(WHOLE)
+        (size / &self.size * BigInt::from(WHOLE)).round().to_integer().to_u64().unwrap_or(WHOLE)
     }
 
     /// Adds a cell: a part of one of this priority, or such a cell once more.
@@ -300,11 +309,17 @@ impl RegionProof {
         self.open.is_empty()
     }
 
-    /// The part of the region that is proven, rounded down: of its area, or of its length if it has
-    /// no area; 1 only if all of it is.
+    /// Whether only parts without an area are left, or without a length if the region has no area.
+    #[must_use]
+    pub fn is_almost_whole(&self) -> bool {
+        self.open.values().all(|(cell, _)| cell.dimension() < self.dimension)
+    }
+
+    /// The part of the region that is proven, up to 10⁻¹²: of its area, or of its length if it has
+    /// no area.
     #[must_use]
     pub fn share(&self) -> BigRational {
-        if self.is_whole() { BigRational::one() } else { of_whole(self.proven.min(WHOLE - 1)) }
+        if self.is_almost_whole() { BigRational::one() } else { of_whole(self.proven) }
     }
 }
 

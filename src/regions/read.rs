@@ -3,6 +3,7 @@
 use std::iter::zip;
 use std::str::FromStr;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -36,10 +37,15 @@ const SIGNS: [(&str, FormSign, bool); 7] = [
     ("=", FormSign::Zero, true),
 ];
 
+/// Whether it is a letter, other than that of `1e18`.
+fn is_letter(c: &char) -> bool {
+    c.is_alphabetic() && !"eE".contains(*c)
+}
+
 /// Reads lengths that are separated by commas, and finds their letters, in the order of the
 /// alphabet.
 pub(super) fn lengths(text: &str) -> Result<(Vec<Fractions>, Vec<char>), RegionError> {
-    let mut letters: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
+    let mut letters: Vec<char> = text.chars().filter(is_letter).collect();
     letters.sort_unstable();
     letters.dedup();
     if letters.is_empty() || letters.len() > MOST_LETTERS {
@@ -83,10 +89,18 @@ fn form(key: &'static str, text: &str, letters: &[char]) -> Result<Fractions, Re
     /// A form that is not linear has another value here.
     const ELSEWHERE: [i64; 2] = [7919, -104_729];
     let refused = |reason| RegionError::Form { key, text: quoted(text.trim()), reason };
+    let is_part = |c: char| c.is_alphanumeric() || "()½".contains(c);
+    let words = text.split_whitespace();
+    if words
+        .tuple_windows()
+        .any(|(word, next): (&str, &str)| word.ends_with(is_part) && next.starts_with(is_part))
+    {
+        return Err(refused("has a blank between two numbers; write a comma, a sign or *"));
+    }
     let value = |values: [i64; 2]| {
         let put = |text: String, (letter, value)| text.replace(letter, &format!("({value})"));
         let number = zip(letters.iter().copied(), values).fold(text.to_owned(), put);
-        if number.contains(|c: char| c.is_ascii_alphabetic()) {
+        if number.contains(|c| is_letter(&c)) {
             return Err(refused("has a letter that no length has; use those of the lengths"));
         }
         let number = Surd::from_str(&number).map_err(|error| match error.problem {

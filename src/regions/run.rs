@@ -23,6 +23,9 @@ pub(super) struct FormPeriod {
     pub(super) period: LengthForm,
 }
 
+/// After how many moments a sweep looks whether it is over.
+const LOOK: usize = 1 << 12;
+
 /// What a sweep finds.
 pub(super) struct Swept {
     /// The part of the cell where the order of events is always the same, if that is of some size.
@@ -44,12 +47,18 @@ struct Undecided(LengthForm);
 /// lies beyond it on the whole cell. So the order is the same at every point. Where a difference
 /// has both signs, the cell is cut, and the sweep goes on in the part around that point, if that is
 /// at least a quarter of the cell.
-pub(super) fn run(lengths: &[(LengthForm, Digit)], cell: ConvexCell, most_moments: usize) -> Swept {
+pub(super) fn run(
+    lengths: &[(LengthForm, Digit)],
+    cell: ConvexCell,
+    most_moments: usize,
+    is_over: &dyn Fn() -> bool,
+) -> Swept {
     let sample = cell.sample();
     if sample.narrow_value(LengthForm::default()).is_some() {
-        Sweep::new(lengths, cell, |form| sample.narrow_value(form).unwrap_or_default()).run(most_moments)
+        Sweep::new(lengths, cell, |form| sample.narrow_value(form).unwrap_or_default())
+            .run(most_moments, is_over)
     } else {
-        Sweep::new(lengths, cell, |form| sample.value(&form.0.map(BigInt::from))).run(most_moments)
+        Sweep::new(lengths, cell, |form| sample.value(&form.0.map(BigInt::from))).run(most_moments, is_over)
     }
 }
 
@@ -133,8 +142,8 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
         }
     }
 
-    fn run(mut self, most_moments: usize) -> Swept {
-        let result = self.sweep(most_moments);
+    fn run(mut self, most_moments: usize, is_over: &dyn Fn() -> bool) -> Swept {
+        let result = self.sweep(most_moments, is_over);
         let Self { cell, mut rest, .. } = self;
         match result {
             Ok(found) => Swept { kept: Some(cell), found, rest },
@@ -145,11 +154,18 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
         }
     }
 
-    /// The period, if one shows.
-    fn sweep(&mut self, most_moments: usize) -> Result<Option<FormPeriod>, Undecided> {
+    /// The period, if one shows before it is over.
+    fn sweep(
+        &mut self,
+        most_moments: usize,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<FormPeriod>, Undecided> {
         let (mut last, mut moment) = (LengthForm::default(), vec![]);
         self.step(last, 0)?;
-        for _ in 0..most_moments {
+        for moments in 0..most_moments {
+            if moments % LOOK == 0 && is_over() {
+                break;
+            }
             self.settle_corners(last);
             self.take_next(&mut moment);
             // a step waits at every delay

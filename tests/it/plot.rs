@@ -392,9 +392,9 @@ fn titles_say_what_is_shown() {
         ),
         (
             "plot compare 1,sqrt2 1,3/2 --rule 7 --rule 3",
-            "Grundy value g(L), pieces of length 1 and √2; red: 1 and 1.5, only at an end, where it differs",
+            "Grundy values g(L); blue: pieces 1 and √2; red: pieces 1 and 1.5, only at an end, where they differ",
         ),
-        ("plot compare 1 1", "Grundy value g(L), pieces of length 1; no difference"),
+        ("plot compare 1 1", "Grundy values g(L); blue: pieces 1; the same for pieces 1"),
         (
             "plot moves 0.5",
             "Where a piece of length 1 or √2 wins on a segment of length L = 0.5, by its left end x",

@@ -188,9 +188,9 @@ fn points_of_regions_with_any_digits_have_the_periods_of_their_games() {
 #[test]
 fn three_theorems_take_one_command_each() {
     let text = printed("regions --lengths 1,x,3 --for 1<=x<=3");
-    assert!(text.contains("period 24 from 142 on") && text.contains("proven: all"), "{text}");
+    assert!(text.contains("period 24 from 142 on") && text.contains("proven for all of it"), "{text}");
     let text = printed("regions --lengths 1,2,z --for 5<=z<=6");
-    assert!(text.contains("period 4 from 3 on") && text.contains("proven: all"), "{text}");
+    assert!(text.contains("period 4 from 3 on") && text.contains("proven for all of it"), "{text}");
     let moriwaki = proven("1,x,y", "3", "1<=x<=2, x<=y<=1+x");
     assert_eq!(moriwaki.cells().len(), 11);
     for cell in moriwaki.cells() {
@@ -250,13 +250,17 @@ fn what_is_no_region_is_refused_in_a_line() {
         ("1,x", "", "cannot be read; write linear forms"),
         ("1,2", "1<2", "have 0 letters"),
         ("x,y,z", "1<x<2", "have 3 letters"),
+        ("1e-3,x", "1<x", "the region is unbounded"),
+        ("1,λ", "1<x<2", "has a letter that no length has"),
+        ("1 x", "1<x<2", "has a blank between two numbers"),
+        ("1,x", "x>1 x<2", "has a blank between two numbers"),
         ("1,10^20*x", "1<x<2", "too large numbers"),
     ] {
         let line = refusal(&["regions", "--lengths", lengths, "--rule", "3", "--for", conditions]);
         assert!(line.contains(says), "{lengths}, {conditions}: {line}");
     }
     for (option, says) in
-        [("--share 0", "give a fraction above 0"), ("--within -1", "above 0"), ("--cells 0", "cells")]
+        [("--share 0", "give a number above 0"), ("--within -1", "above 0"), ("--cells 0", "cells")]
     {
         let line = refusal(&format!("regions --lengths 1,x --for 1<x<2 {option}"));
         assert!(line.contains(says), "{option}: {line}");
