@@ -7,12 +7,16 @@ standard library only. Exit code 0 if the claim is proven, else 1, with the firs
 import re
 import sys
 from bisect import bisect_left, bisect_right
+from collections import Counter
+from fractions import Fraction
 from functools import partial, total_ordering
+from heapq import heappop, heappush
+from itertools import count, product, takewhile
 from math import gcd, isqrt
-from operator import xor
+from operator import add, le, mul, sub, xor
 
 PLACES, LONGEST_LINE, MOST_STEPS, MOST_LENGTHS, MOST_SEGMENTS, PRECISION = 20, 8000, 1 << 22, 64, 1000, 160
-MOST_HERE, MOST_COLLECTED, ROW = 10_000, 1 << 19, 100
+MOST_HERE, MOST_COLLECTED, ROW, MILLION = 10_000, 1 << 19, 100, 10**6
 
 
 def need(holds, reason, line=None):
@@ -401,10 +405,155 @@ def check_octal(reader):
     print(f"G is proven from G(0) to G({count - 1}); {proven}")
 
 
+NOT_CONVEX = "the corners are not those of a convex polygon, counterclockwise"
+
+
+class Polygon:
+    """The corners (z, z·x, z·y) of a convex polygon, counterclockwise, of an edge or a point."""
+
+    def __init__(self, reader):
+        numbers = reader.integers(digits=LONGEST_LINE)
+        need(numbers and len(numbers) % 3 == 0 and min(numbers[::3]) > 0, "expected z x y for each corner, with z > 0")
+        self.corners = corners = [*zip(*[iter(numbers)] * 3)]
+        self.points = [(Fraction(x, z), Fraction(y, z)) for z, x, y in corners]
+        self.low, self.high = ([f(axis) for axis in zip(*self.points)] for f in (min, max))
+        self.dimension = min(len(corners), 3) - 1
+        # a side is the form that is positive to its left; all corners but its own two are there
+        self.sides = [cross(a, b) for a, b in zip(corners, corners[1:] + corners[:1])] if self.dimension else []
+        inner = [[dot(side, c) for c in corners] for side in self.sides] if self.dimension == 2 else []
+        is_convex = all(v > 0 for i, row in enumerate(inner) for v in (row[i:] + row[:i])[2:])
+        need(is_convex and (self.dimension != 1 or self.low != self.high), NOT_CONVEX)
+
+    def size(self):
+        """The area, the length of an edge along the axes, or 1."""
+        if self.dimension < 2:
+            return sum(self.high) - sum(self.low) if self.dimension else Fraction(1)
+        pairs = zip(self.points, self.points[1:] + self.points[:1])
+        return sum(a * d - b * c for (a, b), (c, d) in pairs) / 2
+
+    def has(self, other):
+        """Whether another one lies in it."""
+        is_between = all(a <= b <= c <= d for a, b, c, d in zip(self.low, other.low, other.high, self.high))
+        return is_between and all(dot(side, corner) >= 0 for side in self.sides for corner in other.corners)
+
+    def is_beside(self, other):
+        """Whether the line of an edge has the other polygon at its right."""
+        return any(all(dot(side, corner) <= 0 for corner in other.corners) for side in self.sides)
+
+
+def dot(form, corner): return sum(map(mul, form, corner))
+def cross(a, b): return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+def plus(a, b): return tuple(map(add, a, b))
+def minus(a, b): return tuple(map(sub, a, b))
+
+
+def at_most(a, b):
+    """Whether a place, given by its values at all corners, is nowhere on the cell greater than another one."""
+    return all(map(le, a, b))
+
+
+def check_cell(lengths, corners, period, start):
+    """A run with forms: each place is the list of its values at the corners, and all orders have to agree with it."""
+    place = lambda form: tuple(dot(form, corner) for corner in corners)
+    zero, period, start = (0,) * len(corners), place(period), place(start)
+    lengths = [(place(length), digit) for *length, digit in lengths]
+    is_positive = all(at_most(zero, x) and x != zero for x, _ in lengths + [(period, 0)])
+    need(is_positive, "a length or the period is not positive on the cell")
+    longest = [x for x, _ in lengths if all(at_most(y, x) for y, _ in lengths)]
+    need(longest, "an order is not the same on the whole cell")
+    ends, inner = ([x for x, digit in lengths if digit == wanted] for wanted in (3, 7))
+    end = plus(start, longest[0])  # the theorem of the page: g has to repeat as long
+    end = plus(end, plus(start, period)) if inner else end
+    # (place, nimber, by): an option more or less; (place, i, j, None): steps i and j begin to be the parts
+    waiting, places, values, numbers = [(zero, 0, 0)], [], [], {}
+    options, reach, reached = Counter(), Counter(), set()
+    while waiting and len(places) <= MOST_HERE:
+        at, parts, before = waiting[0][0], [], values[-1] if values else None
+        need(not places or at_most(last, at), "an order is not the same on the whole cell")
+        while waiting and waiting[0][0] == at:
+            _, *event = heappop(waiting)
+            if len(event) == 3:
+                parts.append(event[:2])
+            else:
+                options[event[0]] += event[1]
+        last, value = at, next(n for n in count() if options[n] == 0)
+        if value != before:
+            numbers[at] = len(places)
+            places.append(at)
+            values.append(value)
+            for x in ends:
+                heappush(waiting, (plus(at, x), value, 1))
+                if before is not None:
+                    heappush(waiting, (plus(at, x), before, -1))
+            parts += [[len(places) - 1, 0]] if inner else []
+        for i, j in parts:
+            reach[values[i] ^ values[j]] += 1
+            if j:
+                reach[values[i - 1] ^ values[j - 1]] -= 1
+            if j < i:
+                heappush(waiting, (plus(places[i], places[j + 1]), i, j + 1, None))
+        now = {nimber for nimber, times in reach.items() if times}
+        for x, nimber in product(inner, now ^ reached):
+            heappush(waiting, (plus(at, x), nimber, 1 if nimber in now else -1))
+        reached, earlier = now, minus(at, period)
+        if at == places[-1] and at_most(end, earlier):
+            is_later = all(at_most(at, event[0]) and at != event[0] for event in waiting)
+            need(is_later, "an order is not the same on the whole cell")
+            step = numbers.get(earlier)
+            is_same = step is not None and values[step] == value and least_start(places, values, step, period) == start
+            return need(is_same, "g does not repeat from there on, or does sooner")
+    need(False, "no such period shows")
+
+
+def least_start(places, values, step, period):
+    """From where on g repeats up to the last step, if its order is decided."""
+    last = len(places) - 1
+    while step and values[step - 1] == values[last - 1]:
+        left, other = places[step - 1], minus(places[last - 1], period)
+        if left != other:  # the part of the two steps that is still equal
+            return other if at_most(left, other) else left if at_most(other, left) else None
+        step, last = step - 1, last - 1
+    return places[step]
+
+
+def check_regions(reader):
+    """Cells of lengths a + bx + cy: a period at every point of each; that they are disjoint, and their share."""
+    need(len(reader.words) == 1, "nothing may follow 'regions'")
+    (denominator,) = reader.read("denominator", 1, digits=2000)
+    need(denominator > 0, "the denominator is not positive")
+    lengths, cells, number = [], [], 0
+    while reader.next() == "length":
+        lengths.append(reader.integers(4, digits=LONGEST_LINE))
+        need(lengths[-1][3] in (3, 7), "expected the digit 3 or 7")
+    need(1 <= len(lengths) <= MOST_LENGTHS, f"expected 1 to {MOST_LENGTHS} lengths")
+    need(reader.words[0] == "region", "expected 'region'")
+    region = Polygon(reader)
+    while reader.next() == "cell":
+        number, cell = number + 1, Polygon(reader)
+        need(region.has(cell), "the cell is not inside the region")
+        period, start = (reader.read(name, 3, digits=LONGEST_LINE) for name in ("period", "from"))
+        check_cell(lengths, cell.corners, period, start)
+        cells += [cell] if cell.dimension == region.dimension else []
+    (stated,) = reader.this("share", 1)
+    axis = 1 if region.low[0] == region.high[0] else 0
+    cells.sort(key=lambda cell: cell.low[axis])
+    for i, a in enumerate(cells):
+        for b in takewhile(lambda b: b.low[axis] < a.high[axis], cells[i + 1 :]):
+            is_above = a.high[1] <= b.low[1] or b.high[1] <= a.low[1]
+            need(a.dimension == 2 and (is_above or a.is_beside(b) or b.is_beside(a)), "two cells overlap")
+    share = int(sum(cell.size() for cell in cells) / region.size() * MILLION)
+    need(stated == share <= MILLION, f"the cells have {share} millionths")
+    reader.next()
+    reader.end()
+    print(f"the periods are proven at every point of {number} cells, which do not overlap; share {share / MILLION}")
+
+
 def check(reader):
     need(reader.next() == "nimsweep" and reader.words[1:] == ["certificate", "1"], "not a certificate of version 1")
     if reader.next() == "octal":
         return check_octal(reader)
+    if reader.words[0] == "regions":
+        return check_regions(reader)
     table = Table(reader)
     if reader.words[0] == "theorem":
         return check_theorem(table, reader)

@@ -101,6 +101,7 @@ pub mod faq {}
 /// [pictures]: pictures
 /// [certificates]: certificates
 /// [octal-certificates]: certificates#octal-games
+/// [region-certificates]: certificates#regions
 /// [additive-games]: additive_games
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
@@ -201,6 +202,7 @@ pub mod additive_games {}
 /// [families]: families
 /// [atlas]: atlas
 /// [additive-games]: additive_games
+/// [certificates]: certificates
 #[doc = include_str!("../docs/open-questions.md")]
 pub mod open_questions {}
 

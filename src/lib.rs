@@ -80,7 +80,7 @@
 //! regions          games::squares, number, sweep
 //! plot             algebraic, games::octal, games::squares, number
 //! draw             games::squares, number, plot
-//! proof            algebraic, games::octal, games::squares, lattice, number
+//! proof            algebraic, games::octal, games::squares, lattice, number, regions
 //! ask              algebraic, draw, games, number, plot, proof, regions, sweep
 //! check            algebraic, games, number, sweep
 //! cli              ask, check, draw, games::octal, games::squares, number, plot, proof

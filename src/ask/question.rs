@@ -494,8 +494,8 @@ pub enum AskError {
     Certificate(#[from] CertificateError),
     /// There is no certificate of such an answer.
     #[error(
-        "there are certificates of ranges, of the gain at one length, of tables of g, of winning moves, and of \
-         periods only"
+        "there are certificates of ranges, of the gain at one length, of tables of g, of winning moves, of \
+         periods, and of regions only"
     )]
     Uncertified,
     /// The stones have no answer for that pile.

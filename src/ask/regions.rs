@@ -1,13 +1,13 @@
 //! The question of a region: periods for all real lengths of a polygon.
 
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
-use std::iter::zip;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 
 use super::answer::TableAnswer;
@@ -18,7 +18,8 @@ use crate::games::squares::drive::Patience;
 #[cfg(feature = "parallel")]
 use crate::games::squares::drive::pool;
 use crate::number::{NumberStyle, Surd};
-use crate::regions::{ProvenCell, Region, RegionError, RegionProof, written};
+use crate::proof::{Certificate, CertificateError};
+use crate::regions::{PeriodCell, Region, RegionError, RegionProof, of_whole};
 
 /// How many seconds it takes, unless a question says otherwise.
 const SECONDS: u64 = 10;
@@ -83,7 +84,10 @@ impl Keys for RegionsKeys {
             }
             #[cfg(not(feature = "parallel"))]
             prove(&mut proof, &end, pace);
-            let table = ProvenRegion::new(&proof, &rule, &conditions);
+            let proven = if proof.is_whole() { "1".to_owned() } else { share_text(&proof.share()) };
+            let lengths = region.lengths().map(|(length, _)| length).collect();
+            let (rule, conditions, letters) = (rule.clone(), conditions.clone(), region.letters().to_vec());
+            let table = ProvenRegion { lengths, rule, r#for: conditions, letters, proven, proof };
             Ok(TableAnswer::new("cells", table).in_words(ProvenRegion::text))
         }))
     }
@@ -125,84 +129,54 @@ struct ProvenRegion {
     /// The share that is proven, 1 for all.
     proven: String,
     #[serde(skip)]
-    share: BigRational,
-    /// Whether only parts without an area are open.
-    #[serde(skip)]
-    is_almost_whole: bool,
-    #[serde(skip)]
-    cells: Vec<ProvenCell>,
+    proof: RegionProof,
 }
 
 impl ProvenRegion {
-    fn new(proof: &RegionProof, rule: &str, conditions: &str) -> Self {
-        let region = proof.region();
-        Self {
-            lengths: region.lengths().map(|(length, _)| length).collect(),
-            rule: rule.to_owned(),
-            r#for: conditions.to_owned(),
-            letters: region.letters().to_vec(),
-            proven: if proof.is_whole() { "1".to_owned() } else { share_text(&proof.share()) },
-            share: proof.share(),
-            is_almost_whole: proof.is_almost_whole(),
-            cells: proof.cells().to_vec(),
-        }
-    }
-
     /// A line for each form of the period that has a share, the largest first.
     fn text(&self) -> String {
+        let Self { lengths, rule, r#for, letters, proven, proof } = self;
         let mut of_periods: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for cell in &self.cells {
-            of_periods.entry(&cell.period).or_default().push(cell);
+        for cell in proof.period_cells() {
+            of_periods.entry(cell.found.period).or_default().push(cell);
         }
-        let share = |cells: &[&ProvenCell]| cells.iter().map(|cell| &cell.share).sum::<BigRational>();
+        let share = |cells: &[&PeriodCell]| cells.iter().map(|cell| cell.share).sum::<u64>();
         let of_periods = of_periods.into_iter().map(|(period, cells)| (share(&cells), period, cells));
-        let of_periods = of_periods.sorted_by(|(one, ..), (other, ..)| other.cmp(one)).collect_vec();
-        let (large, small) =
-            of_periods.split_at(of_periods.partition_point(|(share, ..)| share.is_positive()));
+        let of_periods = of_periods.sorted_by_key(|(share, ..)| Reverse(*share));
+        let (large, small): (Vec<_>, Vec<_>) = of_periods.partition(|(share, ..)| *share > 0);
         // on an edge or at a point, forms that differ may be equal
-        let is_large = |period: &[BigRational], cell: &ProvenCell| {
-            cell.corners.iter().all(|corner| value(period, corner) == value(&cell.period, corner))
+        let is_other = |cell: &&&PeriodCell| {
+            let mut differences = large.iter().map(|(_, period, _)| *period - cell.found.period);
+            differences.all(|difference| cell.cell.sign(difference) != Some(Ordering::Equal))
         };
-        let is_other = |cell: &&&ProvenCell| !large.iter().any(|(_, period, _)| is_large(period, cell));
+        let text = |form| proof.region().text(form);
         let others = small.iter().flat_map(|(.., cells)| cells).filter(is_other);
-        let others: Vec<_> =
-            others.map(|cell| written(&cell.period, &self.letters)).sorted().dedup().collect();
-        let line = |(share, period, cells): &(BigRational, &Vec<BigRational>, Vec<&ProvenCell>)| {
-            let from = match cells.iter().map(|cell| &cell.from).all_equal_value() {
-                Ok(from) => format!("from {} on", written(from, &self.letters)),
+        let others = others.map(|cell| text(cell.found.period)).sorted().dedup().collect_vec();
+        let lines = large.iter().map(|(share, period, cells)| {
+            let from = match cells.iter().map(|cell| cell.found.from).all_equal_value() {
+                Ok(from) => format!("from {} on", text(from)),
                 Err(_) => "from various starts on".to_owned(),
             };
-            format!("{:>8} %  period {} {from}", percent(share, 3), written(period, &self.letters))
-        };
-        let lines = large.iter().map(line);
+            format!("{:>8} %  period {} {from}", percent(&of_whole(*share), 3), text(*period))
+        });
         let others = match &others[..] {
             [] => None,
             [one] => Some(format!("only on edges or at points: period {one}")),
             [one, ..] => Some(format!("only on edges or at points: {} periods, such as {one}", others.len())),
         };
-        let proven = match self.proven.as_str() {
+        let proven = match proven.as_str() {
             "1" => "proven for all of it".to_owned(),
-            _ if self.is_almost_whole => "proven for all of it but some edges or points".to_owned(),
-            _ => format!("proven for {} % of it; nothing is said of the rest", percent(&self.share, 4)),
+            _ if proof.is_almost_whole() => "proven for all of it but some edges or points".to_owned(),
+            _ => format!("proven for {} % of it; nothing is said of the rest", percent(&proof.share(), 4)),
         };
-        let Self { lengths, rule, r#for, letters, .. } = self;
-        let head = format!(
-            "pieces {}, rule {rule}, for all real {} with {}",
-            lengths.join(", "),
-            letters.iter().join(", "),
-            r#for
-        );
+        let (lengths, letters) = (lengths.join(", "), letters.iter().join(", "));
+        let head = format!("pieces {lengths}, rule {rule}, for all real {letters} with {}", r#for);
         [head].into_iter().chain(lines).chain(others).chain([proven]).join("\n")
     }
 }
 
 fn percent(share: &BigRational, decimals: usize) -> String {
     Surd::from(share * BigInt::from(100)).to_decimal(decimals)
-}
-
-/// The value of a form at a corner.
-fn value(form: &[BigRational], corner: &[BigRational]) -> BigRational {
-    &form[0] + zip(&form[1..], corner).map(|(factor, part)| factor * part).sum::<BigRational>()
 }
 
 /// A share in decimals; 1 only for all.
@@ -220,13 +194,16 @@ impl Table for ProvenRegion {
     }
 
     fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        Rows::of(self.cells.iter(), |row, cell| {
+        Rows::of(self.proof.cells(), |row, cell| {
             row.push_lists(&cell.corners);
-            row.push_list(cell.period.iter(), |text, part| {
-                text.extend_from_slice(part.to_string().as_bytes())
-            });
-            row.push_list(cell.from.iter(), |text, part| text.extend_from_slice(part.to_string().as_bytes()));
+            for form in [&cell.period, &cell.from] {
+                row.push_list(form.iter(), |text, part| text.extend_from_slice(part.to_string().as_bytes()));
+            }
             row.push_bytes(share_text(&cell.share));
         })
+    }
+
+    fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
+        Some(Certificate::regions(&self.proof))
     }
 }

@@ -49,7 +49,7 @@ pub(crate) use {
     excerpt::{abridged, brief, brief_list, quoted},
     interval::{Enclosure, near_float},
     read::{are_digits, begins_negative_number, read_list, read_words},
-    style::{NumberStyle, write_integer},
+    style::{NumberStyle, linear_form, write_integer},
     words::{is_open, join_words},
     write::{Notation, WideSurd, place_point, power_of_ten},
 };

@@ -8,7 +8,8 @@ use std::io::Write;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{Signed, ToPrimitive};
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::surd::{Radicand, Surd};
 
@@ -191,6 +192,24 @@ impl fmt::Display for Surd {
         let style = if f.alternate() { NumberStyle::People } else { NumberStyle::Program };
         f.pad(&style.text(self))
     }
+}
+
+/// A linear form as text, from its coefficients of 1 and each letter: `1+x`, `1/2+3y/2`, `0`.
+pub(crate) fn linear_form(form: &[BigRational], letters: &[char]) -> String {
+    let mut text = String::new();
+    for (index, coefficient) in form.iter().enumerate().filter(|(_, coefficient)| !coefficient.is_zero()) {
+        let sign = if coefficient.is_negative() { "-" } else { "+" };
+        let size = coefficient.abs();
+        let over = if size.is_integer() { String::new() } else { format!("/{}", size.denom()) };
+        let letter = index.checked_sub(1).and_then(|index| letters.get(index));
+        text += if text.is_empty() && sign == "+" { "" } else { sign };
+        text += &match letter {
+            None => size.to_string(),
+            Some(letter) if size.numer().is_one() => format!("{letter}{over}"),
+            Some(letter) => format!("{}{letter}{over}", size.numer()),
+        };
+    }
+    if text.is_empty() { "0".to_owned() } else { text }
 }
 
 #[cfg(test)]

@@ -16,7 +16,9 @@ use crate::number::{Radicand, Surd, power_of_ten};
 /// What the first line says.
 pub(super) const FIRST_LINE: &str = "nimsweep certificate 1";
 /// The most bytes of a line, with its end.
-const LONGEST_LINE: u64 = 8000;
+pub(super) const LONGEST_LINE: usize = 8000;
+/// Shares of a region are counted in parts of this.
+pub(super) const MILLION: u64 = 1_000_000;
 /// The most digits of the integers of the table and of a claim.
 pub(super) const TABLE_DIGITS: usize = 18;
 /// The most digits of the integers of a place and of a value.
@@ -95,10 +97,10 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn next(&mut self) -> Result<&str, VerifyError> {
         self.number += 1;
         let mut bytes = vec![];
-        let mut input = (&mut self.input).take(LONGEST_LINE);
+        let mut input = (&mut self.input).take(LONGEST_LINE as u64);
         input.read_until(b'\n', &mut bytes).map_err(|source| VerifyError::Unreadable { source })?;
         let is_whole = bytes.pop_if(|byte| *byte == b'\n').is_some();
-        let is_cut = bytes.len() as u64 == LONGEST_LINE;
+        let is_cut = bytes.len() == LONGEST_LINE;
         self.need(is_whole || !is_cut, "the line is too long")?;
         self.need(is_whole, "the file ends too early")?;
         // as systems and tools that change line ends write it
@@ -182,6 +184,17 @@ impl<R: BufRead> Lines<R> {
     /// The N integers of this line.
     pub(super) fn some_integers<const N: usize>(&self) -> Result<[i128; N], VerifyError> {
         self.integers(TABLE_DIGITS)
+    }
+
+    /// All integers of this line, as long as a line can be.
+    pub(super) fn big_integers(&self) -> Result<Vec<BigInt>, VerifyError> {
+        let words = self.words(None, LONGEST_LINE)?;
+        Ok(words.into_iter().map(|word| word.parse().unwrap_or_default()).collect())
+    }
+
+    /// The N integers of this line, as long as a line can be.
+    pub(super) fn some_big_integers<const N: usize>(&self) -> Result<[BigInt; N], VerifyError> {
+        self.integers(LONGEST_LINE)
     }
 
     /// Reads a line with a name and a whole number, which may be as long as those of a place.

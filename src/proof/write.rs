@@ -5,17 +5,20 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 use thiserror::Error;
 
 use super::certificate::{
-    FIRST_LINE, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, ROW, TABLE_DIGITS, VALUE_DIGITS, VerifyError,
+    FIRST_LINE, LONGEST_LINE, MILLION, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, ROW, TABLE_DIGITS,
+    VALUE_DIGITS, VerifyError,
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
 use crate::games::octal;
 use crate::games::squares::{Grundy, Interval, Lengths, Period, SquaresError, Step, SumMoves, Theorem};
 use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
+use crate::regions::{ConvexCell, Corner, LengthForm, PeriodCell, RegionProof};
 
 /// What a certificate claims beyond g.
 #[derive(Clone, Debug)]
@@ -262,6 +265,47 @@ impl Certificate {
             .unwrap_or_default();
         let head = format!("{FIRST_LINE}\noctal {code}\nvalues {}\n", values.len());
         Ok(Self(format!("{head}{rows}{claim}end\n")))
+    }
+
+    /// The certificate of what is proven of a region.
+    ///
+    /// # Errors
+    /// [`CertificateError::TooMany`] lengths, or bytes of a line.
+    ///
+    /// # Cost
+    /// A line for each cell, its period and its start.
+    ///
+    /// ```
+    /// use nimsweep::proof::{Certificate, verify};
+    /// use nimsweep::regions::{Region, RegionProof};
+    ///
+    /// let mut proof = RegionProof::new(Region::new("1,2,z", "7", "5<=z<=6")?);
+    /// while proof.advance() {}
+    /// let mut text = vec![];
+    /// Certificate::regions(&proof)?.write(&mut text)?;
+    /// assert!(verify(&text[..])?.to_string().ends_with("they are the share 1 of the region"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn regions(proof: &RegionProof) -> Result<Self, CertificateError> {
+        let (region, mut covered) = (proof.region(), BigRational::default());
+        let corners = |cell: &ConvexCell| cell.corners().iter().flat_map(Corner::integers).join(" ");
+        let form = |form: LengthForm| form.integers().iter().join(" ");
+        at_most(MOST_LENGTHS, region.forms().len(), "lengths")?;
+        let mut text = format!("{FIRST_LINE}\nregions\ndenominator {}\n", region.denominator());
+        for (length, digit) in region.forms() {
+            text += &format!("length {} {digit}\n", form(*length));
+        }
+        text += &format!("region {}\n", corners(region.inside()));
+        for PeriodCell { cell, found, .. } in proof.period_cells() {
+            if cell.dimension() == region.inside().dimension() {
+                covered += cell.size();
+            }
+            let (period, from) = (form(found.period), form(found.from));
+            text += &format!("cell {}\nperiod {period}\nfrom {from}\n", corners(cell));
+        }
+        text.lines().try_for_each(|line| at_most(LONGEST_LINE - 1, line.len(), "bytes of a line"))?;
+        let share = (covered / region.inside().size() * BigInt::from(MILLION)).to_integer();
+        Ok(Self(format!("{text}share {share}\nend\n")))
     }
 
     /// Writes the lines.

@@ -13,7 +13,7 @@ use super::form::LengthForm;
 
 /// A rational point (x, y), as z > 0, z·x and z·y without a common factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Corner {
+pub(crate) struct Corner {
     wide: [BigInt; 3],
     /// The same, if all are small.
     narrow: Option<[i64; 3]>,
@@ -51,8 +51,13 @@ impl Corner {
     fn sign(&self, form: LengthForm) -> Ordering {
         match self.narrow_value(form) {
             Some(value) => value.cmp(&0),
-            None => self.value(&form.0.map(BigInt::from)).cmp(&BigInt::zero()),
+            None => self.value(&form.wide()).cmp(&BigInt::zero()),
         }
+    }
+
+    /// z > 0, z·x and z·y.
+    pub(crate) fn integers(&self) -> &[BigInt; 3] {
+        &self.wide
     }
 
     /// The coordinates.
@@ -64,7 +69,7 @@ impl Corner {
 /// The points strictly between its corners: of a convex polygon counterclockwise, those of an edge,
 /// or the one corner that it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ConvexCell {
+pub(crate) struct ConvexCell {
     corners: Vec<Corner>,
 }
 
@@ -84,18 +89,18 @@ impl ConvexCell {
         Self { corners }
     }
 
-    pub(super) fn corners(&self) -> &[Corner] {
+    pub(crate) fn corners(&self) -> &[Corner] {
         &self.corners
     }
 
     /// 2 for a polygon, 1 for an edge, 0 for a point.
-    pub(super) fn dimension(&self) -> usize {
+    pub(crate) fn dimension(&self) -> usize {
         self.corners.len().min(3) - 1
     }
 
     /// Whether a form is positive on the whole cell, 0, or negative; `None` if it is not one of
     /// them everywhere.
-    pub(super) fn sign(&self, form: LengthForm) -> Option<Ordering> {
+    pub(crate) fn sign(&self, form: LengthForm) -> Option<Ordering> {
         common_sign(self.corners.iter().map(|corner| corner.sign(form)))
     }
 
@@ -139,7 +144,7 @@ impl ConvexCell {
     }
 
     /// The area of a polygon, and the length of an edge along an axis; 1 for a point.
-    pub(super) fn size(&self) -> BigRational {
+    pub(crate) fn size(&self) -> BigRational {
         let places: Vec<_> = self.corners.iter().map(Corner::coordinates).collect();
         match &places[..] {
             [[x, y], [other_x, other_y]] => (other_x - x).abs() + (other_y - y).abs(),

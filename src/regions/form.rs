@@ -4,19 +4,29 @@ use std::ops::{Add, Sub};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::One;
 
 /// A form a + b·x + c·y with whole a, b and c.
 ///
 /// Lengths have coefficients of at most 2³⁰, and a run has at most 2²² steps. A breakpoint is a sum
 /// of lengths, of no more than there are steps before it, so that the coefficients of sums of three
 /// of them and of differences stay below 2⁶³.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LengthForm(pub(super) [i64; 3]);
 
 impl LengthForm {
     /// The greatest absolute value of a coefficient of a length.
     pub(super) const MOST: i64 = 1 << 30;
+
+    /// The coefficients.
+    pub(crate) fn integers(self) -> [i64; 3] {
+        self.0
+    }
+
+    /// The coefficients as big integers.
+    pub(super) fn wide(self) -> [BigInt; 3] {
+        self.0.map(BigInt::from)
+    }
 
     /// The coefficients of 1 and of the letters, each divided by a denominator.
     #[must_use]
@@ -41,25 +51,6 @@ impl Sub for LengthForm {
         let ([a, b, c], [d, e, f]) = (self.0, other.0);
         Self([a - d, b - e, c - f])
     }
-}
-
-/// A form for people: `1+x`, `1/2+3*y/2`, `x-y`, `0`.
-#[must_use]
-pub fn written(form: &[BigRational], letters: &[char]) -> String {
-    let mut text = String::new();
-    for (index, coefficient) in form.iter().enumerate().filter(|(_, coefficient)| !coefficient.is_zero()) {
-        let sign = if coefficient.is_negative() { "-" } else { "+" };
-        let size = coefficient.abs();
-        let over = if size.is_integer() { String::new() } else { format!("/{}", size.denom()) };
-        let letter = index.checked_sub(1).and_then(|index| letters.get(index));
-        text += if text.is_empty() && sign == "+" { "" } else { sign };
-        text += &match letter {
-            None => size.to_string(),
-            Some(letter) if size.numer().is_one() => format!("{letter}{over}"),
-            Some(letter) => format!("{}{letter}{over}", size.numer()),
-        };
-    }
-    if text.is_empty() { "0".to_owned() } else { text }
 }
 
 /// The least positive multiple of a form with whole coefficients.

@@ -57,10 +57,11 @@ use num_traits::{One, Signed, ToPrimitive};
 use rayon::prelude::*;
 
 use crate::games::squares::Digit;
-use cell::ConvexCell;
+use crate::number::linear_form;
+pub(crate) use cell::{ConvexCell, Corner};
 pub use error::RegionError;
-pub use form::written;
-use form::{LengthForm, common_denominator};
+pub(crate) use form::LengthForm;
+use form::common_denominator;
 use read::FormSign;
 use run::{FormPeriod, Swept, run};
 
@@ -80,6 +81,8 @@ pub struct Region {
     /// What the coefficients of all forms are multiples of.
     denominator: i64,
     letters: Vec<char>,
+    /// All that fulfils the conditions, but for some edges and points.
+    inside: ConvexCell,
     /// Which it consists of; on each, one of the lengths is the longest.
     cells: Vec<ConvexCell>,
 }
@@ -108,19 +111,20 @@ impl Region {
         let cells = cells(&conditions, letters.len())?;
         for (length, form) in scaled.iter().zip(&forms) {
             if !cells.iter().all(|cell| cell.is_positive_with_edges(*length)) {
-                return Err(RegionError::NotPositive { length: written(form, &letters) });
+                return Err(RegionError::NotPositive { length: linear_form(form, &letters) });
             }
         }
+        // the conditions are those of a convex set
+        let inside = cells.iter().max_by_key(|cell| cell.dimension()).ok_or(RegionError::Empty)?.clone();
         let pairs = scaled
             .iter()
             .enumerate()
             .flat_map(|(index, first)| scaled[..index].iter().map(|second| *first - *second));
         let cells = pairs.fold(cells, |cells, difference| {
-            let form = difference.0.map(BigInt::from);
-            cells.iter().flat_map(|cell| cell.cut(&form)).flatten().collect()
+            cells.iter().flat_map(|cell| cell.cut(&difference.wide())).flatten().collect()
         });
         let denominator = denominator.to_i64().ok_or(RegionError::Large)?;
-        Ok(Self { lengths: scaled.into_iter().zip(digits).collect(), denominator, letters, cells })
+        Ok(Self { lengths: scaled.into_iter().zip(digits).collect(), denominator, letters, inside, cells })
     }
 
     /// The letters.
@@ -134,19 +138,23 @@ impl Region {
         self.lengths.iter().map(|(form, digit)| (self.text(*form), *digit))
     }
 
-    fn proven(&self, cell: &ConvexCell, found: FormPeriod, share: u64) -> ProvenCell {
-        let letters = self.letters.len();
-        let form = |form: LengthForm| form.over(self.denominator)[..=letters].to_vec();
-        ProvenCell {
-            corners: cell.corners().iter().map(|corner| corner.coordinates()[..letters].to_vec()).collect(),
-            from: form(found.from),
-            period: form(found.period),
-            share: of_whole(share),
-        }
+    /// The lengths in the numbers of the sweep, and what these are multiples of.
+    pub(crate) fn forms(&self) -> &[(LengthForm, Digit)] {
+        &self.lengths
     }
 
-    fn text(&self, form: LengthForm) -> String {
-        written(&form.over(self.denominator), &self.letters)
+    pub(crate) fn denominator(&self) -> i64 {
+        self.denominator
+    }
+
+    /// All that fulfils the conditions, but for some edges and points.
+    pub(crate) fn inside(&self) -> &ConvexCell {
+        &self.inside
+    }
+
+    /// A form for people.
+    pub(crate) fn text(&self, form: LengthForm) -> String {
+        linear_form(&form.over(self.denominator), &self.letters)
     }
 }
 
@@ -193,18 +201,26 @@ pub struct ProvenCell {
     pub share: BigRational,
 }
 
+/// A cell with its period, in the numbers of the sweep.
+#[derive(Clone, Debug)]
+pub(crate) struct PeriodCell {
+    pub(crate) cell: ConvexCell,
+    pub(crate) found: FormPeriod,
+    /// The share, in parts of [`WHOLE`].
+    pub(crate) share: u64,
+}
+
 /// What is proven of a region so far.
 #[derive(Debug)]
 pub struct RegionProof {
     region: Region,
-    /// The dimension of the region, and its area or length.
-    dimension: usize,
+    /// The area of the region, or its length.
     size: BigRational,
     /// The cells that are to be swept, and how many moments: the largest priority first, and of
     /// several the one that was found first.
     open: BTreeMap<(u64, Reverse<usize>), (ConvexCell, usize)>,
     found: usize,
-    cells: Vec<ProvenCell>,
+    cells: Vec<PeriodCell>,
     proven: u64,
 }
 
@@ -213,11 +229,8 @@ impl RegionProof {
     #[must_use]
     pub fn new(mut region: Region) -> Self {
         let cells = std::mem::take(&mut region.cells);
-        let dimension = cells.iter().map(ConvexCell::dimension).max().unwrap_or_default();
-        let whole = cells.iter().filter(|cell| cell.dimension() == dimension);
-        let size = whole.map(ConvexCell::size).sum();
-        let mut proof =
-            Self { region, dimension, size, open: BTreeMap::new(), found: 0, cells: vec![], proven: 0 };
+        let size = region.inside.size();
+        let mut proof = Self { region, size, open: BTreeMap::new(), found: 0, cells: vec![], proven: 0 };
         cells.into_iter().for_each(|cell| proof.open(cell, WHOLE, FEWEST_MOMENTS));
         proof
     }
@@ -243,7 +256,7 @@ impl RegionProof {
                 (Some(cell), Some(found)) => {
                     let share = self.share_of(&cell);
                     self.proven += share;
-                    self.cells.push(self.region.proven(&cell, found, share));
+                    self.cells.push(PeriodCell { cell, found, share });
                 }
                 // later, with more steps
                 (Some(cell), None) => self.open(cell, priority / 4, MOST_MOMENTS.min(2 * most_moments)),
@@ -271,7 +284,12 @@ impl RegionProof {
 
     /// The part of the region that a cell is.
     fn share_of(&self, cell: &ConvexCell) -> u64 {
-        if cell.dimension() == self.dimension { self.part(&cell.size()) } else { 0 }
+        if self.is_large(cell) { self.part(&cell.size()) } else { 0 }
+    }
+
+    /// Whether a cell has an area, or a length if the region has no area.
+    fn is_large(&self, cell: &ConvexCell) -> bool {
+        cell.dimension() == self.region.inside.dimension()
     }
 
     fn part(&self, size: &BigRational) -> u64 {
@@ -282,7 +300,7 @@ impl RegionProof {
     fn open(&mut self, cell: ConvexCell, before: u64, most_moments: usize) {
         let size = cell.size();
         let priority = match cell.dimension() {
-            own if own == self.dimension => self.part(&size).min(before),
+            _ if self.is_large(&cell) => self.part(&size).min(before),
             // an edge is a part of a square at it
             1 => (self.part(&(&size * &size)) / 256).min(before),
             _ => before / 256,
@@ -298,8 +316,19 @@ impl RegionProof {
     }
 
     /// The cells that are proven so far.
-    #[must_use]
-    pub fn cells(&self) -> &[ProvenCell] {
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = ProvenCell> {
+        let letters = self.region.letters.len();
+        let form = move |form: LengthForm| form.over(self.region.denominator)[..=letters].to_vec();
+        self.cells.iter().map(move |PeriodCell { cell, found, share }| ProvenCell {
+            corners: cell.corners().iter().map(|corner| corner.coordinates()[..letters].to_vec()).collect(),
+            from: form(found.from),
+            period: form(found.period),
+            share: of_whole(*share),
+        })
+    }
+
+    /// The same, in the numbers of the sweep.
+    pub(crate) fn period_cells(&self) -> &[PeriodCell] {
         &self.cells
     }
 
@@ -312,7 +341,7 @@ impl RegionProof {
     /// Whether only parts without an area are left, or without a length if the region has no area.
     #[must_use]
     pub fn is_almost_whole(&self) -> bool {
-        self.open.values().all(|(cell, _)| cell.dimension() < self.dimension)
+        !self.open.values().any(|(cell, _)| self.is_large(cell))
     }
 
     /// The part of the region that is proven, up to 10⁻¹²: of its area, or of its length if it has
@@ -323,6 +352,7 @@ impl RegionProof {
     }
 }
 
-fn of_whole(parts: u64) -> BigRational {
+/// A share, of parts of [`WHOLE`].
+pub(crate) fn of_whole(parts: u64) -> BigRational {
     BigRational::new(parts.into(), WHOLE.into())
 }

@@ -16,11 +16,11 @@ use crate::sweep::{Nimber, NimberCounts, Queue};
 
 /// What is proven for every point of a cell: g(L + period) = g(L) for L ≥ from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FormPeriod {
+pub(crate) struct FormPeriod {
     /// The least start at every point.
-    pub(super) from: LengthForm,
+    pub(crate) from: LengthForm,
     /// The least period at almost every point.
-    pub(super) period: LengthForm,
+    pub(crate) period: LengthForm,
 }
 
 /// After how many moments a sweep looks whether it is over.
@@ -58,7 +58,7 @@ pub(super) fn run(
         Sweep::new(lengths, cell, |form| sample.narrow_value(form).unwrap_or_default())
             .run(most_moments, is_over)
     } else {
-        Sweep::new(lengths, cell, |form| sample.value(&form.0.map(BigInt::from))).run(most_moments, is_over)
+        Sweep::new(lengths, cell, |form| sample.value(&form.wide())).run(most_moments, is_over)
     }
 }
 
@@ -148,7 +148,7 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
         match result {
             Ok(found) => Swept { kept: Some(cell), found, rest },
             Err(Undecided(form)) => {
-                rest.extend(cell.cut(&form.0.map(BigInt::from)).into_iter().flatten());
+                rest.extend(cell.cut(&form.wide()).into_iter().flatten());
                 Swept { kept: None, found: None, rest }
             }
         }
@@ -235,7 +235,7 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
             if self.cell.sign(form) == Some(sign) {
                 continue;
             }
-            let mut parts = self.cell.cut(&form.0.map(BigInt::from));
+            let mut parts = self.cell.cut(&form.wide());
             let (dimension, least) = (self.cell.dimension(), &self.least);
             let is_large = |part: &mut ConvexCell| part.dimension() == dimension && part.size() >= *least;
             let kept = parts[(sign as i8 + 1) as usize].take_if(is_large);

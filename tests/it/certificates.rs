@@ -10,7 +10,10 @@ use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::internal::{Effort, unwatched};
 use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, Claim, verify};
+use nimsweep::regions::{Region, RegionProof};
 use nimsweep::sweep::Nimber;
+use num_rational::BigRational;
+use num_traits::One;
 
 use crate::property;
 use crate::support::{
@@ -45,6 +48,14 @@ pub fn period(lengths: &str, rule: &str, upto: &str) -> String {
     let grundy = Grundy::new(&with_rule(lengths, rule), &surd(upto)).unwrap().with_period();
     let period = grundy.period().unwrap_or_else(|| panic!("no period: {lengths} {rule} {upto}")).clone();
     written(&Certificate::new(grundy, Claim::Period(period.into())).unwrap())
+}
+
+/// The cells of a region up to a share.
+pub fn regions(lengths: &str, rule: &str, conditions: &str, share: &str) -> String {
+    let mut proof = RegionProof::new(Region::new(lengths, rule, conditions).unwrap());
+    let share: BigRational = share.parse().unwrap();
+    while (proof.share() < share || share.is_one() && !proof.is_whole()) && proof.advance() {}
+    written(&Certificate::regions(&proof).unwrap())
 }
 
 /// The winning moves of a sum of segments, for lengths with a digit each.

@@ -1,6 +1,7 @@
 //! Periods of regions: against a table of an independent program, the definition at random points
 //! of proven cells, the sweeps of single games, and theorems that are known.
 
+use itertools::Itertools;
 use nimsweep::ask::ask;
 use nimsweep::regions::{ProvenCell, Region, RegionProof};
 use num_bigint::BigInt;
@@ -88,10 +89,11 @@ fn points_have_the_periods_of_the_table() {
     for row in &rows {
         let [x, y, from, period] = &row[..] else { panic!("{row:?}") };
         let point = proven("1,x,y", "3", &format!("x={x}, {y}=y"));
-        let [cell] = point.cells() else { panic!("{row:?}: {} cells", point.cells().len()) };
+        let cell =
+            point.cells().exactly_one().unwrap_or_else(|cells| panic!("{row:?}: {} cells", cells.len()));
         let place = [x.clone(), y.clone()];
         assert_eq!([value(&cell.from, &place), value(&cell.period, &place)], [from.clone(), period.clone()]);
-        let cells: Vec<_> = triangle.cells().iter().filter(|cell| contains(cell, &place)).collect();
+        let cells: Vec<_> = triangle.cells().filter(|cell| contains(cell, &place)).collect();
         assert!(cells.len() <= 1, "{row:?} lies in {} cells", cells.len());
         for cell in cells {
             inside += 1;
@@ -127,9 +129,10 @@ fn random_points_of_proven_cells_are_as_the_definition_has_it() {
     ] {
         let mut proof = proof(lengths, "3", conditions);
         while proof.share() < fraction(share) && proof.cells().len() < 400 && proof.advance() {}
+        let cells: Vec<_> = proof.cells().collect();
         let mut checked = 0;
         for _ in 0..2000 {
-            let cell = &proof.cells()[random.below(proof.cells().len())];
+            let cell = &cells[random.below(cells.len())];
             let place = random_place(&mut random, cell);
             assert!(contains(cell, &place));
             // larger tables take long
@@ -166,8 +169,9 @@ fn points_of_regions_with_any_digits_have_the_periods_of_their_games() {
     ] {
         let mut proof = proof(lengths, rule, conditions);
         while proof.advance() {}
+        let cells: Vec<_> = proof.cells().collect();
         for _ in 0..12 {
-            let cell = &proof.cells()[random.below(proof.cells().len())];
+            let cell = &cells[random.below(cells.len())];
             let place = random_place(&mut random, cell);
             let text = lengths.replace('x', &place[0].to_string()).replace('z', &place[0].to_string());
             let text = place.get(1).map_or(text.clone(), |y| text.replace('y', &y.to_string()));
@@ -210,18 +214,17 @@ fn three_theorems_take_one_command_each() {
 fn cells_cover_a_region_without_overlap() {
     let mut random = Random::new(74);
     let region = proven("1,x,y", "3", "1<=x<=2, x<=y<=1+x");
-    let area: BigRational = region.cells().iter().map(|cell| &cell.share).sum();
+    let area: BigRational = region.cells().map(|cell| cell.share).sum();
     assert!((area - BigRational::one()).abs() < fraction("1/1000000000"));
     for _ in 0..300 {
         let x = fraction(&format!("{}/12", 12 + random.below(13)));
         let y = &x + fraction(&format!("{}/12", random.below(13)));
-        let cells = region.cells().iter().filter(|cell| contains(cell, &[x.clone(), y.clone()]));
+        let cells = region.cells().filter(|cell| contains(cell, &[x.clone(), y.clone()]));
         assert_eq!(cells.count(), 1, "{x}, {y}");
     }
     // an edge that a condition leaves out belongs to no cell
     let open = proven("1,x,y", "3", "1<x<=2, x<y<1+x");
-    let is_in =
-        |x: &str, y: &str| open.cells().iter().any(|cell| contains(cell, &[fraction(x), fraction(y)]));
+    let is_in = |x: &str, y: &str| open.cells().any(|cell| contains(&cell, &[fraction(x), fraction(y)]));
     assert_eq!(
         [("2", "5/2"), ("1", "3/2"), ("3/2", "3/2"), ("3/2", "5/2"), ("3/2", "2")].map(|(x, y)| is_in(x, y)),
         [true, false, false, false, true]

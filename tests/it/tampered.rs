@@ -12,7 +12,9 @@ use nimsweep::proof::{ProvenClaim, verify};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::certificates::{certificate, moves, octal_values, periods, range, refused, refused_by_python};
+use crate::certificates::{
+    certificate, moves, octal_values, periods, range, refused, refused_by_python, regions,
+};
 use crate::support::{Random, surd};
 
 /// A certificate as lines, each a list of words.
@@ -884,4 +886,76 @@ fn changed_moves_are_refused() {
         panic!("{text}")
     };
     assert_eq!((value, places), (moves.grundy.into(), intervals.sum()));
+}
+
+/// Regions: any other corner, form, digit or share, and cells that overlap.
+#[test]
+fn changed_regions_are_refused() {
+    let mut random = Random::new(78);
+    let mut right = vec![regions("1,x", "7,3", "4/3<x<=3/2", "1").into_bytes()];
+    let mut changed = vec![];
+    for (lengths, rule, conditions, share) in [
+        ("1,x,y", "3", "1<x<y<3", "4/5"),
+        ("1,x,y", "3", "1<=x<=2, x<=y<=1+x", "1"),
+        ("1/2,x,3/2", "7", "1/2<=x<=3/2", "1"),
+        ("1,x", "3", "1<=x<=4", "1"),
+        ("1,x,y", "3", "x=2, 1<y<3", "1"),
+    ] {
+        let text = regions(lengths, rule, conditions, share);
+        let lines = Lines::of(&text);
+        let dimension = lines.0.iter().find(|words| words[0] == "region").unwrap().len() / 3;
+        // changes of edges and points have no area
+        let is_large = |words: &[String]| words[0] == "cell" && (words.len() / 3).min(3) == dimension.min(3);
+        let cells: Vec<usize> = (0..lines.0.len()).filter(|&line| is_large(&lines.0[line])).collect();
+        let cell = |random: &mut Random| cells[random.below(cells.len())];
+        let by = |random: &mut Random| if random.below(2) == 0 { 1 } else { -1 };
+        for round in 0..6 {
+            let mut change = |change: &dyn Fn(&mut Lines, &mut Random)| {
+                let mut lines = lines.clone();
+                change(&mut lines, &mut random);
+                changed.push(lines.text().into_bytes());
+            };
+            change(&|lines, random| {
+                let line = cell(random);
+                let corner = random.below(lines.0[line].len() / 3);
+                lines.add(line, 3 * corner + 2, by(random));
+            });
+            change(&|lines, random| lines.add(cell(random) + 1, 1 + round % 2, by(random)));
+            change(&|lines, random| lines.add(cell(random) + 2, 1 + round % 2, by(random)));
+            change(&|lines, random| {
+                let line = lines.find("share").unwrap();
+                lines.add(line, 1, by(random));
+            });
+            change(&|lines, random| {
+                // once more, for as large a share as before
+                let line = cell(random);
+                let same = lines.0[line..line + 3].to_vec();
+                lines.0.splice(line..line, same);
+            });
+            change(&|lines, random| {
+                let line = cell(random);
+                let all = lines.0[lines.find("region").unwrap()][1..].to_vec();
+                lines.0[line].splice(1.., all);
+            });
+            change(&|lines, _| {
+                let line = lines.find("length").unwrap();
+                lines.0[line][4] = if lines.0[line][4] == "3" { "7" } else { "3" }.to_owned();
+            });
+            change(&|lines, random| {
+                lines.0.remove(cell(random) + random.below(3));
+            });
+        }
+        right.push(text.into_bytes());
+    }
+    for text in &right {
+        assert_eq!(refused(text), None);
+    }
+    let by_rust: Vec<_> = changed.iter().map(|text| refused(text)).collect();
+    let accepted = changed.iter().zip(&by_rust).find(|(_, refusal)| refusal.is_none());
+    assert_eq!(accepted.map(|(text, _)| String::from_utf8_lossy(text)), None);
+    assert!(changed.len() >= 200);
+    if let Some(by_python) = refused_by_python(&[&right[..], &changed].concat()) {
+        assert!(by_python[..right.len()].iter().all(Option::is_none), "{by_python:?}");
+        assert_eq!(by_python[right.len()..], by_rust);
+    }
 }

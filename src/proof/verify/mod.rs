@@ -18,7 +18,8 @@
 //!    or that it does not begin sooner, is not proven.
 //!
 //! Octal games on whole numbers have certificates, too: of their values, and of periods. For two
-//! lengths, and for {a, b, a + b}, with the digit 3 a theorem can take the place of the values.
+//! lengths, and for {a, b, a + b}, with the digit 3 a theorem can take the place of the values. For
+//! all lengths of a region the values are found again, in each of its cells.
 //!
 //! The verifier follows these definitions and nothing else: no sweep, no windows, no engine. Of
 //! this crate it uses exact numbers and integer keys.
@@ -30,6 +31,7 @@
 //! | `gain` | W as a sum of trapezoids, e in pieces, and bounds of it |
 //! | `claim` | the claim, and winning places |
 //! | `octal` | octal games: their values and periods |
+//! | `region` | the periods of all lengths of a region |
 //! | `theorem` | two lengths, and additive games: the period by a theorem |
 //! | `proven` | what is proven, in words |
 
@@ -38,6 +40,7 @@ mod gain;
 mod mex;
 mod octal;
 mod proven;
+mod region;
 mod table;
 mod theorem;
 
@@ -70,8 +73,10 @@ pub(crate) fn verify_watched(input: impl BufRead, watch: ProofWatch<'_>) -> Resu
     let mut lines = Lines::new(input);
     lines.next()?;
     lines.need(lines.says(FIRST_LINE), "not a certificate of version 1")?;
-    if lines.next()? == "octal" {
-        return octal::verify(&mut lines);
+    match lines.next()? {
+        "octal" => return octal::verify(&mut lines),
+        "regions" => return region::verify(&mut lines),
+        _ => {}
     }
     let mut table = StepTable::read_game(&mut lines)?;
     if lines.is_named("theorem") {

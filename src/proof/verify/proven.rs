@@ -46,6 +46,13 @@ pub enum ProvenGame {
         /// Which one, `two lengths` or `additive`.
         theorem: &'static str,
     },
+    /// Pieces on a segment, for all lengths of a region.
+    Region {
+        /// The lengths as forms in x and y.
+        lengths: Vec<String>,
+        /// Their digits, or one for all.
+        rule: String,
+    },
     /// An octal game on whole numbers.
     Octal {
         /// The code, as `0.77`.
@@ -82,6 +89,13 @@ pub enum ProvenClaim {
         period: Box<Surd>,
         /// N: for all L ≥ N.
         from: Box<Surd>,
+    },
+    /// A period and its least start at every point of some cells that do not overlap.
+    Periods {
+        /// How many cells there are.
+        cells: usize,
+        /// Their part of the region in decimals, rounded down, and 1 for all of its area.
+        share: String,
     },
     /// g has no period, from whatever place on.
     Aperiodic,
@@ -122,6 +136,12 @@ impl fmt::Display for Proven {
                 write!(f, "g has the values of the theorem on {theorem}")?;
                 ["g(L", "L"]
             }
+            ProvenGame::Region { lengths, rule } => {
+                let lengths = lengths.iter().format(", ");
+                write!(f, "proven: with pieces of the lengths {lengths}, by the rule {rule}, ")?;
+                write!(f, "g has the periods that are stated, at every point of their cells")?;
+                ["g(L", "L"]
+            }
             ProvenGame::Octal { octal, limit } => {
                 write!(f, "proven: in the octal game {octal}, G {stated}, from G(0) to G({limit})")?;
                 ["G(n", "n"]
@@ -140,6 +160,12 @@ impl fmt::Display for Proven {
                 write!(f, "\nproven: {value} + {period:#}) = {value}) for all {place} >= {from:#}")?;
                 let is_least = matches!(self.game, ProvenGame::Theorem { .. });
                 f.write_str(if is_least { ", and no period is smaller" } else { "" })
+            }
+            ProvenClaim::Periods { cells, share } => {
+                write!(
+                    f,
+                    "\nproven: the cells do not overlap; {cells} in all, they are the share {share} of the region"
+                )
             }
             ProvenClaim::Aperiodic => f.write_str("\nproven: g has no period, from whatever place on"),
         }
