@@ -78,10 +78,10 @@ impl Keys for MovesKeys {
             lengths.check_random()?;
         }
         // a certificate claims all winning moves
-        let segments = position.segments().to_vec();
-        let certified = Certified::new(segments.clone(), move |grundy, _| {
-            let position = Position::new(grundy.lengths(), segments.clone())?;
-            Ok(Claim::Moves { segments: segments.clone(), moves: position.moves(grundy, None)? })
+        let of_certificate = position.clone();
+        let certified = Certified::new(position.segments().to_vec(), move |grundy, _| {
+            let (segments, moves) = (of_certificate.segments().to_vec(), of_certificate.moves(grundy, None)?);
+            Ok(Claim::Moves { segments, moves })
         });
         let question = MovesQuestion { position, within, random: self.random, digits };
         self.squares.question(lengths, need, Some(certified), move |grundy, _| question.answer(grundy))

@@ -9,8 +9,9 @@ use num_traits::One;
 /// A form a + b·x + c·y with whole a, b and c.
 ///
 /// Lengths have coefficients of at most 2³⁰, and a run has at most 2²² steps. A breakpoint is a sum
-/// of lengths, of no more than there are steps before it, so that the coefficients of sums of three
-/// of them and of differences stay below 2⁶³.
+/// of lengths. It has no more of them than there are steps before it: steps are at most as far
+/// apart as the shortest length, and a sum of c lengths is at least c times that. So coefficients
+/// of sums of three breakpoints and of differences stay below 2⁶³.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LengthForm(pub(super) [i64; 3]);
 
