@@ -16,7 +16,7 @@ from math import gcd, isqrt
 from operator import add, le, mul, sub, xor
 
 PLACES, LONGEST_LINE, MOST_STEPS, MOST_LENGTHS, MOST_SEGMENTS, PRECISION = 20, 8000, 1 << 22, 64, 1000, 160
-MOST_HERE, MOST_COLLECTED, ROW, MILLION = 10_000, 1 << 19, 100, 10**6
+MOST_HERE, MOST_COLLECTED, ROW, MILLION, REGION_DIGITS = 10_000, 1 << 19, 100, 10**6, 200
 
 
 def need(holds, reason, line=None):
@@ -412,7 +412,7 @@ class Polygon:
     """The corners (z, z·x, z·y) of a convex polygon, counterclockwise, of an edge or a point."""
 
     def __init__(self, reader):
-        numbers = reader.integers(digits=LONGEST_LINE)
+        numbers = reader.integers(digits=REGION_DIGITS)
         need(numbers and len(numbers) % 3 == 0 and min(numbers[::3]) > 0, "expected z x y for each corner, with z > 0")
         self.corners = corners = [*zip(*[iter(numbers)] * 3)]
         self.points = [(Fraction(x, z), Fraction(y, z)) for z, x, y in corners]
@@ -519,11 +519,11 @@ def least_start(places, values, step, period):
 def check_regions(reader):
     """Cells of lengths a + bx + cy: a period at every point of each; that they are disjoint, and their share."""
     need(len(reader.words) == 1, "nothing may follow 'regions'")
-    (denominator,) = reader.read("denominator", 1, digits=2000)
+    (denominator,) = reader.read("denominator", 1, digits=REGION_DIGITS)
     need(denominator > 0, "the denominator is not positive")
     lengths, cells, number = [], [], 0
     while reader.next() == "length":
-        lengths.append(reader.integers(4, digits=LONGEST_LINE))
+        lengths.append(reader.integers(4, digits=REGION_DIGITS))
         need(lengths[-1][3] in (3, 7), "expected the digit 3 or 7")
     need(1 <= len(lengths) <= MOST_LENGTHS, f"expected 1 to {MOST_LENGTHS} lengths")
     need(reader.words[0] == "region", "expected 'region'")
@@ -531,10 +531,10 @@ def check_regions(reader):
     while reader.next() == "cell":
         number, cell = number + 1, Polygon(reader)
         need(region.has(cell), "the cell is not inside the region")
-        period, start = (reader.read(name, 3, digits=LONGEST_LINE) for name in ("period", "from"))
+        period, start = (reader.read(name, 3, digits=REGION_DIGITS) for name in ("period", "from"))
         check_cell(lengths, cell.corners, period, start)
         cells += [cell] if cell.dimension == region.dimension else []
-    (stated,) = reader.this("share", 1)
+    (stated,) = reader.this("share", 1, digits=REGION_DIGITS)
     axis = 1 if region.low[0] == region.high[0] else 0
     cells.sort(key=lambda cell: cell.low[axis])
     for i, a in enumerate(cells):

@@ -8,7 +8,7 @@ use super::question::{AskError, Question};
 pub(crate) use super::raw_question::RawQuestion;
 pub(crate) use super::{
     coins::*, compare::*, explain::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*,
-    regions::*,
+    puzzle::*, regions::*,
 };
 use crate::number::{abridged, quoted};
 
@@ -25,7 +25,7 @@ impl Command {
 }
 
 /// All commands.
-const COMMANDS: [Command; 28] = [
+const COMMANDS: [Command; 29] = [
     Command::of::<RangeKeys>(),
     Command::of::<GainKeys>(),
     Command::of::<GrundyKeys>(),
@@ -42,6 +42,7 @@ const COMMANDS: [Command; 28] = [
     Command::of::<PlotKeys<PlotPairs>>(),
     Command::of::<PlotKeys<PlotGrowth>>(),
     Command::of::<PlotKeys<PlotOctal>>(),
+    Command::of::<PuzzleKeys>(),
     Command::of::<RegionsKeys>(),
     Command::of::<OctalKeys>(),
     Command::of::<StonesSumKeys>(),

@@ -35,6 +35,7 @@
 //! | `plot moves` | `segments`; as `plot gain` |
 //! | `plot pairs`, `plot growth` | `upto`; as `plot gain` |
 //! | `plot octal` | `octal`; `upto`, `size`, `title`, `dark` |
+//! | `puzzle` | –; `date`, by default today |
 //! | `regions` | `lengths`, `for`: the conditions; `rule`, `share`, `within`: seconds, `cells` |
 //! | `octal` | `octal`: the code; `at`, `moves` or `upto`; `at` and `upto`: a period is looked for up to `upto` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
@@ -59,6 +60,7 @@
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `compare` · `explain` · `gain` · `grundy` · `moves` · `play` · `plot` | the squares: keys, question and answer of each |
 //! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
+//! | `puzzle` | the puzzle of a day: key and answer |
 //! | `regions` | periods for all lengths of a region: keys and answer |
 //! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
 //! | `values` | readers of values, which the command line uses, too |
@@ -86,6 +88,7 @@ mod octal;
 mod piles;
 mod play;
 mod plot;
+mod puzzle;
 mod question;
 mod raw_question;
 mod regions;

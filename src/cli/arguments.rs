@@ -23,7 +23,7 @@ use crate::ask::ValueError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, CompareKeys, ExplainKeys,
     GainKeys, HalvingPlayKeys, HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotCompare,
-    PlotGain, PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, RangeKeys, RegionsKeys,
+    PlotGain, PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, PuzzleKeys, RangeKeys, RegionsKeys,
     StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
 use crate::games::squares::drive::{Effort, Patience};
@@ -33,11 +33,11 @@ use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 const TEXTS: &str = include_str!("commands.txt");
 
 /// The commands that compute no g.
-const WITHOUT_G: [&str; 9] =
-    ["regions", "octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
+const WITHOUT_G: [&str; 10] =
+    ["puzzle", "regions", "octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
 
 /// The commands with arguments, and what runs each.
-const RUNNERS: [Runner; 35] = [
+const RUNNERS: [Runner; 36] = [
     Runner::of::<Asked<RangeKeys>>("range"),
     Runner::of::<Asked<GainKeys>>("gain"),
     Runner::of::<Asked<GrundyOrSummary>>("grundy"),
@@ -54,6 +54,7 @@ const RUNNERS: [Runner; 35] = [
     Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
     Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),
     Runner::of::<PictureArguments<PlotOctal>>("plot octal"),
+    Runner::of::<Asked<PuzzleKeys>>("puzzle"),
     Runner::of::<Asked<RegionsKeys>>("regions"),
     Runner::of::<Asked<OctalKeys>>("octal"),
     Runner::of::<Asked<StonesSumKeys>>("stones sum"),

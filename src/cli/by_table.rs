@@ -212,6 +212,7 @@ mod tests {
         check::<PlotKeys<PlotPairs>>();
         check::<PlotKeys<PlotGrowth>>();
         check::<PlotKeys<PlotOctal>>();
+        check::<PuzzleKeys>();
         check::<RegionsKeys>();
         check::<OctalKeys>();
         check::<StonesSumKeys>();

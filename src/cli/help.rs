@@ -35,8 +35,8 @@ pub(super) const GROUPS: [(&str, &[&str]); 3] = [
     (
         "Squares on the line",
         &[
-            "play", "moves", "explain", "grundy", "gain", "range", "period", "compare", "regions", "plot",
-            "explore",
+            "play", "puzzle", "moves", "explain", "grundy", "gain", "range", "period", "compare", "regions",
+            "plot", "explore",
         ],
     ),
     ("Other games", &["octal", "stones", "coins", "halving"]),

@@ -17,6 +17,8 @@ use crate::number::{Radicand, Surd, power_of_ten};
 pub(super) const FIRST_LINE: &str = "nimsweep certificate 1";
 /// The most bytes of a line, with its end.
 pub(super) const LONGEST_LINE: usize = 8000;
+/// The most digits of the integers of a region.
+pub(super) const REGION_DIGITS: usize = 200;
 /// Shares of a region are counted in parts of this.
 pub(super) const MILLION: u64 = 1_000_000;
 /// The most digits of the integers of the table and of a claim.
@@ -186,15 +188,15 @@ impl<R: BufRead> Lines<R> {
         self.integers(TABLE_DIGITS)
     }
 
-    /// All integers of this line, as long as a line can be.
+    /// All integers of this line, as long as those of a region.
     pub(super) fn big_integers(&self) -> Result<Vec<BigInt>, VerifyError> {
-        let words = self.words(None, LONGEST_LINE)?;
+        let words = self.words(None, REGION_DIGITS)?;
         Ok(words.into_iter().map(|word| word.parse().unwrap_or_default()).collect())
     }
 
-    /// The N integers of this line, as long as a line can be.
+    /// The N integers of this line, as long as those of a region.
     pub(super) fn some_big_integers<const N: usize>(&self) -> Result<[BigInt; N], VerifyError> {
-        self.integers(LONGEST_LINE)
+        self.integers(REGION_DIGITS)
     }
 
     /// Reads a line with a name and a whole number, which may be as long as those of a place.

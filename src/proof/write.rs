@@ -10,8 +10,8 @@ use num_traits::{One, ToPrimitive};
 use thiserror::Error;
 
 use super::certificate::{
-    FIRST_LINE, LONGEST_LINE, MILLION, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, ROW, TABLE_DIGITS,
-    VALUE_DIGITS, VerifyError,
+    FIRST_LINE, LONGEST_LINE, MILLION, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, REGION_DIGITS, ROW,
+    TABLE_DIGITS, VALUE_DIGITS, VerifyError,
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
@@ -270,7 +270,7 @@ impl Certificate {
     /// The certificate of what is proven of a region.
     ///
     /// # Errors
-    /// [`CertificateError::TooMany`] lengths, or bytes of a line.
+    /// [`CertificateError::TooMany`] lengths, digits of a number, or bytes of a line.
     ///
     /// # Cost
     /// A line for each cell, its period and its start.
@@ -304,6 +304,8 @@ impl Certificate {
             text += &format!("cell {}\nperiod {period}\nfrom {from}\n", corners(cell));
         }
         text.lines().try_for_each(|line| at_most(LONGEST_LINE - 1, line.len(), "bytes of a line"))?;
+        text.split_whitespace()
+            .try_for_each(|word| at_most(REGION_DIGITS, word.len(), "digits of a number"))?;
         let share = (covered / region.inside().size() * BigInt::from(MILLION)).to_integer();
         Ok(Self(format!("{text}share {share}\nend\n")))
     }

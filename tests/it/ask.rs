@@ -54,6 +54,7 @@ pub const QUESTIONS: &[(&str, &str)] = &[
         r#"{"command": "compare", "games": [1, 1], "rule": [7, 3], "digits": 4}"#,
         "compare 1 1 --rule 7 --rule 3 --digits 4",
     ),
+    (r#"{"command": "puzzle", "date": "2026-11-25"}"#, "puzzle 2026-11-25"),
     (
         r#"{"command": "regions", "lengths": "1,x,y", "rule": 3, "for": "1<=x<=2,x<=y<=1+x"}"#,
         "regions --lengths 1,x,y --rule 3 --for 1<=x<=2,x<=y<=1+x",

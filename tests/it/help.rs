@@ -14,6 +14,7 @@ const COMMANDS: &[&str] = &[
     "period",
     "play",
     "octal",
+    "puzzle",
     "regions",
     "plot",
     "plot gain",

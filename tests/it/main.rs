@@ -54,6 +54,7 @@ mod properties;
 mod property;
 mod proven;
 mod published;
+mod puzzles;
 mod random;
 mod raster;
 mod rational_lengths;

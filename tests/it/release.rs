@@ -60,6 +60,7 @@ fn the_packed_crate_has_what_its_users_need() {
         "octal_periods",
         "periods",
         "published",
+        "puzzles",
         "squares",
         "stones",
         "sums",

@@ -944,6 +944,14 @@ fn changed_regions_are_refused() {
             change(&|lines, random| {
                 lines.0.remove(cell(random) + random.below(3));
             });
+            change(&|lines, random| lines.0[cell(random)][2] = "9".repeat(201));
+            change(&|lines, random| {
+                // clockwise, or an edge from its other end
+                let line = cell(random);
+                let corners: Vec<_> = lines.0[line][1..].chunks(3).rev().flatten().cloned().collect();
+                lines.0[line].splice(1.., corners);
+                lines.add(lines.0.len() - 2, 1, i64::from(dimension < 3));
+            });
         }
         right.push(text.into_bytes());
     }

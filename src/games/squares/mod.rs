@@ -106,7 +106,7 @@ pub(crate) use gain::{PieceEnd, PieceEnds};
 pub use grundy::Grundy;
 pub use grundy_run::{GrundyRun, Step};
 pub use maximum::{Maxima, Maximum, MaximumKind};
-pub use moves::{Interval, Move, Moves, OptionRange, Placements, Position, SumMoves, Turn};
+pub use moves::{Interval, Move, Moves, OnlyMove, OptionRange, Placements, Position, SumMoves, Turn};
 pub(crate) use occurrence::Occurrence;
 pub use period::Period;
 pub use rules::{Digit, Lengths, Piece};

@@ -17,7 +17,10 @@ use num_traits::{One, Signed, Zero};
 
 use super::proven::{Proven, ProvenClaim, ProvenGame};
 use crate::number::linear_form;
-use crate::proof::certificate::{Lines, MILLION, MOST_LENGTHS, MOST_STEPS, VerifyError};
+use crate::proof::certificate::{Lines, MILLION, MOST_LENGTHS, VerifyError};
+
+/// The most places of a run: with the largest numbers they take some hundred megabytes.
+const MOST_PLACES: usize = 1 << 20;
 
 /// The coefficients of 1, x and y of a form; or z > 0, z·x and z·y of a corner.
 type Triple = [BigInt; 3];
@@ -25,7 +28,8 @@ type Triple = [BigInt; 3];
 /// Reads a certificate of a region, and proves it.
 pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyError> {
     lines.need(lines.says("regions"), "nothing may follow 'regions'")?;
-    let denominator = lines.integer("denominator")?;
+    lines.named("denominator")?;
+    let [denominator] = lines.some_big_integers()?;
     lines.need(denominator.is_positive(), "the denominator is not positive")?;
     let mut lengths: Vec<(Triple, bool)> = vec![];
     while lines.next()? == "length" {
@@ -236,7 +240,7 @@ fn prove(
     let mut steps: Vec<(FormValues, u32)> = vec![];
     let mut numbers: HashMap<FormValues, usize> = HashMap::new();
     let (mut options, mut reach) = (BTreeMap::new(), BTreeMap::new());
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MOST_PLACES {
         let Some((at, events)) = waiting.pop_first() else { break };
         let reached = reach.clone();
         let mut parts = vec![];

@@ -9,6 +9,7 @@
 //! p_i.
 
 pub(super) mod cuts;
+mod only;
 mod options;
 mod position;
 mod resistance;
@@ -28,6 +29,7 @@ use super::rules::{Digit, Piece};
 use crate::number::{NumberStyle, Surd, common_radicand};
 use crate::sweep::Nimber;
 
+pub use only::OnlyMove;
 pub use options::OptionRange;
 pub use position::{Move, Position, SumMoves};
 pub use turn::Turn;
