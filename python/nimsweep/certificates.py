@@ -18,17 +18,18 @@ class Proven:
 
     Attributes:
         claim: what is proven beyond the values: "grundy" for nothing, or "range", "moves", "period",
-            "aperiodic".
+            "periods" of a region, "aperiodic".
         facts: the numbers that are proven, by the names that `nimsweep verify --json` gives them: of
             the squares `lengths`, `rule`, `limit` and `steps`, or `theorem` in place of the last two
             if a theorem gives g; of an octal game `octal` and `limit`;
             with a range also `range`, `at` and `value` as decimals, `at_exact` and `value_exact` if
             they are proven; with moves `segments`, `values`, `grundy` and `places`, the number of
-            intervals; with a period `period` and `from`.
+            intervals; with a period `period` and `from`; with periods `cells`, how many there are,
+            and their `share` of the region in decimals, where `lengths` are forms in x and y.
         text: the same in words.
     """
 
-    claim: Literal["grundy", "range", "moves", "period", "aperiodic"]
+    claim: Literal["grundy", "range", "moves", "period", "periods", "aperiodic"]
     facts: dict[str, Any] = field(hash=False)
     text: str
 

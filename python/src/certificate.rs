@@ -52,6 +52,10 @@ fn facts<'py>(py: Python<'py>, proven: &Proven) -> PyResult<Bound<'py, PyDict>> 
             facts.set_item("rule", rule)?;
             facts.set_item("theorem", theorem)?;
         }
+        ProvenGame::Region { lengths, rule } => {
+            facts.set_item("lengths", PyTuple::new(py, lengths)?)?;
+            facts.set_item("rule", rule)?;
+        }
         ProvenGame::Octal { octal, limit } => {
             facts.set_item("octal", octal)?;
             facts.set_item("limit", limit.floor())?;
@@ -81,6 +85,11 @@ fn facts<'py>(py: Python<'py>, proven: &Proven) -> PyResult<Bound<'py, PyDict>> 
             facts.set_item("period", exact(period)?)?;
             facts.set_item("from", exact(from)?)?;
             "period"
+        }
+        ProvenClaim::Periods { cells, share } => {
+            facts.set_item("cells", cells)?;
+            facts.set_item("share", share)?;
+            "periods"
         }
         ProvenClaim::Aperiodic => "aperiodic",
         _ => "another claim",
