@@ -83,7 +83,8 @@ def test_a_theorem_takes_the_place_of_steps() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_changed_certificate_is_refused(kind: str) -> None:
     lines = KINDS[kind][0]().splitlines()
-    at = next(place for place, line in enumerate(lines) if line.startswith("g ") and line != "g 0 0 0")
+    stated = ("g ", "from ")
+    at = next(at for at, line in enumerate(lines) if line.startswith(stated) and line != "g 0 0 0")
     words = lines[at].split()
     changed = [*lines[:at], " ".join([*words[:-1], str(int(words[-1]) + 1)]), *lines[at + 1 :]]
     with pytest.raises(CertificateError, match=r"line \d+: "):
