@@ -465,13 +465,13 @@ def check_cell(lengths, corners, period, start):
     end = plus(start, longest[0])  # the theorem of the page: g has to repeat as long
     end = plus(end, plus(start, period)) if inner else end
     # (place, nimber, by): an option more or less; (place, i, j, None): steps i and j begin to be the parts
-    waiting, places, values, numbers = [(zero, 0, 0)], [], [], {}
+    waiting, taken, places, values, numbers = [(zero, 0, 0)], 0, [], [], {}
     options, reach, reached = Counter(), Counter(), set()
-    while waiting and len(places) <= MOST_HERE:
+    while waiting and len(places) <= MOST_HERE and taken <= 100 * MOST_HERE:
         at, parts, before = waiting[0][0], [], values[-1] if values else None
         need(not places or at_most(last, at), "an order is not the same on the whole cell")
         while waiting and waiting[0][0] == at:
-            _, *event = heappop(waiting)
+            (_, *event), taken = heappop(waiting), taken + 1
             if len(event) == 3:
                 parts.append(event[:2])
             else:
@@ -502,7 +502,7 @@ def check_cell(lengths, corners, period, start):
             step = numbers.get(earlier)
             is_same = step is not None and values[step] == value and least_start(places, values, step, period) == start
             return need(is_same, "g does not repeat from there on, or does sooner")
-    need(False, "no such period shows")
+    need(False, "the run is too long to be checked here")
 
 
 def least_start(places, values, step, period):

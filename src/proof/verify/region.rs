@@ -21,6 +21,8 @@ use crate::proof::certificate::{Lines, MILLION, MOST_LENGTHS, VerifyError};
 
 /// The most places of a run: with the largest numbers they take some hundred megabytes.
 const MOST_PLACES: usize = 1 << 20;
+/// The most events of a run: with the digit 7 there may be many more than places.
+const MOST_EVENTS: usize = 1 << 24;
 
 /// The coefficients of 1, x and y of a form; or z > 0, z·x and z·y of a corner.
 type Triple = [BigInt; 3];
@@ -240,8 +242,10 @@ fn prove(
     let mut steps: Vec<(FormValues, u32)> = vec![];
     let mut numbers: HashMap<FormValues, usize> = HashMap::new();
     let (mut options, mut reach) = (BTreeMap::new(), BTreeMap::new());
+    let mut taken = 0;
     for _ in 0..MOST_PLACES {
-        let Some((at, events)) = waiting.pop_first() else { break };
+        let Some((at, events)) = waiting.pop_first().filter(|_| taken <= MOST_EVENTS) else { break };
+        taken += events.len();
         let reached = reach.clone();
         let mut parts = vec![];
         for event in events {
@@ -300,7 +304,7 @@ fn prove(
             };
         }
     }
-    Err("no such period shows")
+    Err("the run is too long to be checked here")
 }
 
 /// The least place from which on g repeats up to the last step, which is a period after that step.
