@@ -27,18 +27,6 @@ impl Random {
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (mixed ^ (mixed >> 31)) % end
     }
-
-    /// A sum of halves of both lengths, between twice the shortest length and a limit.
-    fn segment(&mut self, lengths: &Lengths, limit: &Surd) -> Surd {
-        loop {
-            let halves = [lengths.longest(), lengths.shortest()].map(|length| length / Surd::from(2));
-            let [longest, shortest] = halves.map(|half| Surd::from(self.below(17)) * half);
-            let sum = longest + shortest;
-            if sum > Surd::from(2) * lengths.shortest() && sum <= *limit {
-                return sum;
-            }
-        }
-    }
 }
 
 /// The grade of a puzzle with so many segments, if its only move is like that of a grade.
@@ -66,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .iter()
         .map(|lengths| {
             let lengths: Lengths = lengths.parse()?;
-            let limit = Surd::from(7) * lengths.longest();
+            let limit = Surd::from(8) * lengths.longest();
             Ok((lengths.clone(), Grundy::new(&lengths, &limit)?))
         })
         .collect::<Result<_, Box<dyn Error>>>()?;
@@ -76,7 +64,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     while rows.len() < WEEKS * GRADES {
         let index = random.below(LENGTHS.len() as u64) as usize;
         let (lengths, grundy) = &games[index];
-        let segments = (0..2 + random.below(2)).map(|_| random.segment(lengths, grundy.limit()));
+        let count = 2 + random.below(2);
+        let mut below = |end| random.below(end);
+        let segments = (0..count).map(|_| lengths.random_segment(grundy.limit(), &mut below));
         let position = Position::new(lengths, segments)?;
         let Some(only) = position.moves(grundy, None)?.only_move() else { continue };
         let Some(grade) = grade(&position, &only) else { continue };
@@ -90,11 +80,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         if known.insert(segments) {
             let [lengths, segments] =
                 [lengths.as_slice(), position.segments()].map(|list| list.iter().join(" "));
-            rows.insert((of_grade.iter().sum(), grade), format!("{grade},{lengths},{segments}"));
+            rows.insert((of_grade.iter().sum(), grade), format!("{lengths},{segments}"));
             of_grade[index] += 1;
         }
     }
-    println!("grade,lengths,segments");
+    println!("lengths,segments");
     rows.values().for_each(|row| println!("{row}"));
     Ok(())
 }

@@ -1,6 +1,6 @@
 // The state of the page in its address, so that a link restores it.
 
-const KEYS = ["lengths", "rule", "upto", "from", "to", "segments", "tab"];
+const KEYS = ["lengths", "rule", "upto", "from", "to", "segments", "tab", "puzzle"];
 /** What is written: the state that is shown, even if the address asked for another one and was refused. */
 let written = {};
 

@@ -17,7 +17,7 @@ export function withVariables(sentence) {
 }
 
 /** The engine names the key of a question in front of its reason; beside a field that says nothing. */
-const KEY = /^(lengths|rule|upto|at|range|segments|segment|length|place): /;
+const KEY = /^(lengths|rule|upto|at|range|segments|segment|length|place|date): /;
 
 /** Shows why a field's value cannot be used, or with an empty text that it can. */
 export function showError(id, message, ...fields) {

@@ -7,7 +7,8 @@ import { Engine } from "./engine.js";
 import { Curves, FARTHEST_SEEN } from "./curves.js";
 import { Position } from "./position.js";
 import { Game } from "./game.js";
-import { chosenRule, noGainText, offerPlaces, placesText } from "./rule.js";
+import { Puzzle } from "./puzzle.js";
+import { atEndOf, chosenRule, noGainText, offerPlaces, placesText } from "./rule.js";
 
 const root = document.documentElement;
 // in a page of others: without its own heading and form
@@ -43,8 +44,7 @@ async function readSetting(engine, lengths, rule, upto, grows) {
   const answer = grows ? await engine.latest("setting", question, grows) : await engine.ask(question);
   if (answer === null) return null;
   const all = answer.lengths;
-  const digits = (answer.rule ?? "7").split(",");
-  const atEnd = all.filter((_, index) => digits[digits.length > 1 ? index : 0] === "3");
+  const atEnd = atEndOf(answer);
   const known = (text) => ({ text, value: approximate(text) });
   const farthest = FARTHEST_SEEN * approximate(all[0]);
   const setting = {
@@ -102,24 +102,27 @@ function showRefusedLink(message, link) {
 }
 
 /** The tabs: the arrow keys go from one to the other, as the pattern of tabs has it. */
-const TABS = ["game", "curves"];
+const TABS = ["game", "puzzle", "curves"];
 
-/** The tab of an address: one that names a range is about the curves. */
-const tabOf = ({ tab, from }) => (TABS.includes(tab) ? tab : from ? "curves" : TABS[0]);
+/** The tab of an address: one that names a puzzle has it, and one that names a range is about the curves. */
+const tabOf = ({ tab, from, puzzle }) => puzzle ? "puzzle" : TABS.includes(tab) ? tab : from ? "curves" : TABS[0];
 
 const openedTab = () => TABS.find((tab) => !byId(`panel-${tab}`).hidden);
 
-function openTab(name, isWritten = true) {
-  for (const tab of TABS) {
-    const [button, isOpen] = [byId(`tab-${tab}`), tab === name];
-    button.setAttribute("aria-selected", isOpen);
-    button.tabIndex = isOpen ? 0 : -1;
-    byId(`panel-${tab}`).hidden = !isOpen;
-  }
-  if (isWritten) writeAddress({ tab: name === TABS[0] ? null : name });
-}
-
-function joinTabs() {
+/** Joins the tabs; `opened` is called when that of the puzzle is opened. Returns what opens one, for a link with its state. */
+function joinTabs(opened) {
+  const openTab = (name, state) => {
+    for (const tab of TABS) {
+      const [button, isOpen] = [byId(`tab-${tab}`), tab === name];
+      button.setAttribute("aria-selected", isOpen);
+      button.tabIndex = isOpen ? 0 : -1;
+      byId(`panel-${tab}`).hidden = !isOpen;
+    }
+    // a puzzle has pieces of its own, and its name is its tab
+    byId("settings").hidden = name === "puzzle";
+    if (!state) writeAddress({ tab: name === "curves" ? name : null, puzzle: null });
+    if (name === "puzzle") opened(state);
+  };
   for (const tab of TABS) byId(`tab-${tab}`).onclick = () => openTab(tab);
   byId("tabs").onkeydown = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -129,6 +132,7 @@ function joinTabs() {
     openTab(next);
     byId(`tab-${next}`).focus();
   };
+  return openTab;
 }
 
 /** The range of a state, or null for the whole. */
@@ -164,6 +168,7 @@ async function start() {
     byId("opened").replaceChildren(...withVariables(refusal || sentence));
     return !refusal;
   }, () => position.options.open());
+  const puzzle = new Puzzle(engine);
   let setting = null;
   let run = 0;
   /** How far the last state is to be shown, as it was asked for. */
@@ -257,7 +262,7 @@ async function start() {
   addEventListener("hashchange", async () => {
     // a refused link changes neither the page nor its address
     const state = readAddress(first);
-    openTab(tabOf(state), false);
+    openTab(tabOf(state), state);
     const isSame = setting && state.lengths === setting.lengths && (state.rule ?? "") === setting.rule;
     // a step back: another range or position of the same game
     if (isSame && [setting.upto, goal].includes(state.upto)) await Promise.all([curves.show(rangeOf(state)), position.show(segmentsOf(state))]);
@@ -267,14 +272,19 @@ async function start() {
 
   const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };
   joinScheme(curves, position);
-  joinTabs();
+  const openPuzzle = ({ puzzle: name = puzzle.name, lengths, rule } = setting) => puzzle.open(name, { lengths, ...ruled(rule) });
+  const openTab = joinTabs(openPuzzle);
+  byId("make-puzzle").onclick = () => {
+    puzzle.name = position.segments.join(",");
+    openTab("puzzle");
+  };
   byId("play-position").onclick = () => {
     if (byId("error-segments").textContent) return byId("segments").focus();
     openTab("game");
     game.begin(position.segments);
   };
   const link = readAddress(first);
-  openTab(tabOf(link));
+  openTab(tabOf(link), link);
   const refusal = await open(link);
   if (refusal && !(await open(first))) showRefusedLink(refusal, link);
   root.dataset.ready = "yes";

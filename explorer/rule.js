@@ -36,6 +36,12 @@ export function placesText({ all, atEnd }) {
   return texts.filter(Boolean).join(", ");
 }
 
+/** The lengths that may lie only at an end, of an answer about squares. */
+export function atEndOf({ lengths, rule = "7" }) {
+  const digits = rule.split(",");
+  return lengths.filter((_, index) => digits[digits.length > 1 ? index : 0] === "3");
+}
+
 /** Why there is no gain. */
 export function noGainText({ atEnd }) {
   return `A piece of length ${listed(atEnd, "disjunction")} may lie only at an end, so there is no random place, and no gain.`;

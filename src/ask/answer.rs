@@ -68,6 +68,11 @@ pub(super) trait Object: Json + Debug + Send + Sync {
     fn claim(&self) -> Option<Claim> {
         None
     }
+
+    /// Whether its text or picture names the pieces.
+    fn names_pieces(&self) -> bool {
+        self.picture().is_some()
+    }
 }
 
 /// An object as JSON text, which begins with the question of an answer about squares.
@@ -117,7 +122,7 @@ impl Answer {
     /// The pieces, if they are not those that every question has that names none.
     fn unusual_pieces(&self) -> Option<String> {
         let is_usual = self.pieces.as_ref().is_none_or(|GamePieces(pieces)| *pieces == Lengths::default());
-        if is_usual || self.object.picture().is_some() { None } else { self.pieces() }
+        if is_usual || self.object.names_pieces() { None } else { self.pieces() }
     }
 
     /// What a certificate claims of the answer, if it says all of that.

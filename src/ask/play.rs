@@ -19,14 +19,20 @@ use crate::sweep::Nimber;
 pub(crate) struct PlayKeys {
     /// Lengths of the segments
     segments: Vec<String>,
+    step: MoveKeys,
+    squares: SquaresKeys,
+    decimals: DecimalsKey,
+}
+
+/// The keys of a move: all three, or none.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct MoveKeys {
     /// Segment of the move, counted from 1; 1 if there is only one
     segment: Option<String>,
     /// Length of the piece that is placed
     length: Option<String>,
     /// Where its left end lies in the segment
     place: Option<String>,
-    squares: SquaresKeys,
-    decimals: DecimalsKey,
 }
 
 impl Keys for PlayKeys {
@@ -36,7 +42,7 @@ impl Keys for PlayKeys {
         let segments = segments("segments", &self.segments)?;
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         let before = Position::new(&lengths, segments)?;
-        let step = self.step(before.segments().len())?;
+        let step = self.step.read(before.segments().len(), Self::COMMAND)?;
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
         self.squares.question(lengths, Need::reply(&left), None, move |grundy, _| {
@@ -62,23 +68,24 @@ impl PlayKeys {
 
     /// Whether a key is only for one turn.
     pub(crate) fn is_one_turn(&self) -> bool {
-        self.has_move() || self.decimals.digits.is_some() || self.squares.for_days
+        self.step.is_some() || self.decimals.digits.is_some() || self.squares.for_days
     }
+}
 
+impl MoveKeys {
     /// Whether a move is made.
-    fn has_move(&self) -> bool {
+    fn is_some(&self) -> bool {
         [&self.segment, &self.length, &self.place].into_iter().any(Option::is_some)
     }
 
     /// The move, if one is made, in one of some segments.
-    fn step(&self, segments: usize) -> Result<Option<squares::Move>, ValueError> {
-        let Self { segment, length, place, .. } = self;
-        if !self.has_move() {
+    pub(super) fn read(&self, segments: usize, command: &str) -> Result<Option<squares::Move>, ValueError> {
+        let Self { segment, length, place } = self;
+        if !self.is_some() {
             return Ok(None);
         }
-        let given = |key, text: &'_ Option<String>| {
-            text.clone().ok_or_else(|| ValueError::missing(key, Self::COMMAND))
-        };
+        let given =
+            |key, text: &'_ Option<String>| text.clone().ok_or_else(|| ValueError::missing(key, command));
         let text = if segments == 1 {
             segment.clone().unwrap_or_else(|| "1".to_owned())
         } else {

@@ -1,24 +1,25 @@
-//! The question of the puzzle of a day: a position that has one winning move only, up to mirror.
+//! The question of a puzzle: a position that has one winning move only, up to mirror; and of a try.
 //!
-//! The table `data/puzzles.csv` has the puzzles of 52 weeks; then they begin again. The example
-//! `puzzles` makes it.
+//! The table `data/puzzles.csv` has the puzzles of the days of 52 weeks; then they begin again. The
+//! example `puzzles` makes it.
 
 use std::fmt;
 use std::iter::{repeat, zip};
 use std::time::SystemTime;
 
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::Object;
-use super::question::{AskError, Keys, Question};
+use super::play::MoveKeys;
+use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::text_style::TextStyle;
 use super::values::{ValueError, segments};
-use crate::games::squares::Lengths;
-use crate::number::{Surd, quoted};
+use crate::games::squares::need::Need;
+use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position, SumMoves};
+use crate::number::{NumberStyle, Surd, quoted};
 
-/// Rows for each day of some weeks from a Monday on: the grade, the lengths of the pieces, and the
-/// segments.
+/// Rows for each day of some weeks from a Monday on: the lengths of the pieces, and the segments.
 const TABLE: &str = include_str!("../../data/puzzles.csv");
 /// The days of a week, and the grade of each is its number from 1 on.
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -27,46 +28,50 @@ const FIRST_YEAR: u64 = 2000;
 /// and up to this one.
 const LAST_YEAR: u64 = 2999;
 
-/// The keys of `puzzle`.
+/// The keys of `puzzle`: a day, or segments; and all three of a try, or none.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct PuzzleKeys {
     /// The date, such as 2026-11-25
     ///
-    /// [default: today in UTC]
+    /// From the years 2000 to 2999. [default: today in UTC]
     date: Option<String>,
+    /// Lengths of the segments of your own puzzle
+    segments: Option<Vec<String>>,
+    step: MoveKeys,
+    squares: SquaresKeys,
 }
 
 impl Keys for PuzzleKeys {
     const COMMAND: &'static str = "puzzle";
 
     fn read(&self) -> Result<Question, AskError> {
-        let date = match &self.date {
-            Some(date) => Date::read(date)?,
-            None => Date::today().ok_or_else(|| ValueError::missing("date", Self::COMMAND))?,
+        let (date, position) = match (&self.segments, &self.date) {
+            (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "date").into()),
+            (Some(texts), None) => {
+                (None, Position::new(&self.squares.lengths()?, segments("segments", texts)?)?)
+            }
+            (None, _) if self.squares.names_pieces() => {
+                let reason = "they are missing; the puzzle of a day has lengths and a rule of its own";
+                return Err(ValueError::new("segments", reason).into());
+            }
+            (None, date) => {
+                let date = match date {
+                    Some(date) => Date::read(date)?,
+                    None => Date::today().ok_or_else(|| ValueError::missing("date", Self::COMMAND))?,
+                };
+                (Some(date), date.position()?)
+            }
         };
-        let refused = |error| ValueError::new("date", error);
-        let days = date.number() + 5; // 2000-01-01 was a Saturday
-        let (week, day) = (days / 7, (days % 7) as usize);
-        let rows: Vec<&str> = TABLE.lines().skip(1).collect();
-        let row = rows[(week as usize * 7 + day) % rows.len()];
-        let (_, row) = row.split_once(',').unwrap_or_default();
-        let [lengths, segments_of] = row
-            .split(',')
-            .map(|list| list.split(' ').map(str::to_owned).collect_vec())
-            .collect_array()
-            .unwrap_or_default();
-        let lengths: Lengths = lengths.join(",").parse().map_err(refused)?;
-        let segments = segments("date", &segments_of)?;
-        Ok(Question::law(move || {
-            let lengths = lengths.as_slice().to_vec();
-            Ok(DayPuzzle {
-                date: date.to_string(),
-                day: DAYS[day],
-                grade: day + 1,
-                lengths,
-                segments: segments.clone(),
-            })
-        }))
+        let step = self.step.read(position.segments().len(), Self::COMMAND)?;
+        // refused before g is computed
+        let step = step.map(|step| Ok::<_, AskError>((position.after(&step)?, step))).transpose()?;
+        let (lengths, longest) = (position.lengths().clone(), position.longest().cloned());
+        let need = Need::segments(&lengths, longest.unwrap_or_default(), None);
+        self.squares.question(lengths, need, None, move |grundy, _| {
+            let puzzle = Puzzle::new(grundy, date, &position)?;
+            let tried = step.as_ref().map(|(left, step)| puzzle.tried(grundy, left, step)).transpose()?;
+            Ok(Puzzle { tried, ..puzzle })
+        })
     }
 }
 
@@ -115,10 +120,28 @@ impl Date {
         Some(Self { year, month, day: left + 1 })
     }
 
-    /// The days since 2000-01-01.
-    fn number(self) -> u64 {
-        let years: u64 = (FIRST_YEAR..self.year).flat_map(months).sum();
-        years + months(self.year)[..self.month - 1].iter().sum::<u64>() + self.day - 1
+    /// From 0 on Mondays.
+    fn weekday(self) -> usize {
+        self.days() % DAYS.len()
+    }
+
+    /// The position of its puzzle.
+    fn position(self) -> Result<Position, AskError> {
+        let rows: Vec<&str> = TABLE.lines().skip(1).collect();
+        let (lengths, segments_of) = rows[self.days() % rows.len()].split_once(',').unwrap_or_default();
+        let lengths: Lengths = lengths.replace(' ', ",").parse()?;
+        Ok(Position::new(
+            &lengths,
+            segments("date", &segments_of.split(' ').map(str::to_owned).collect_vec())?,
+        )?)
+    }
+
+    /// The days since 1999-12-27, a Monday.
+    fn days(self) -> usize {
+        let years = (FIRST_YEAR..self.year).flat_map(months);
+        let days =
+            years.chain(months(self.year).into_iter().take(self.month - 1)).sum::<u64>() + self.day + 4;
+        days as usize // less than 400,000
     }
 }
 
@@ -134,34 +157,173 @@ fn months(year: u64) -> [u64; 12] {
     [31, 28 + u64::from(is_leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 }
 
-/// The puzzle of a day.
+/// A position with one winning move only, up to mirror.
 #[derive(Debug, Serialize)]
-struct DayPuzzle {
-    date: String,
-    #[serde(skip)]
-    day: &'static str,
+struct Puzzle {
+    #[serde(serialize_with = "displayed")]
+    date: Option<Date>,
     /// From 1 to 7.
-    grade: usize,
-    lengths: Vec<Surd>,
+    grade: Option<usize>,
     segments: Vec<Surd>,
+    /// What is to be found.
+    asked: &'static str,
+    #[serde(rename = "try")]
+    tried: Option<Tried>,
+    #[serde(skip)]
+    position: Position,
+    #[serde(skip)]
+    moves: SumMoves,
+    #[serde(skip)]
+    only: OnlyMove,
 }
 
-impl Object for DayPuzzle {
+/// What a try comes to. The numbers of its sentences are for people.
+#[derive(Debug, Serialize)]
+struct Tried {
+    /// Counted from 1.
+    segment: usize,
+    length: Surd,
+    place: Surd,
+    wins: bool,
+    /// How far the nearest winning place is, if nothing else is wrong.
+    off: Option<String>,
+    /// What the move leaves.
+    why: String,
+    /// A line that says how good it is, and not what it is.
+    shared: String,
+    /// The only winning move.
+    answer: String,
+    /// The calls that prove that there is no other one.
+    proof: String,
+}
+
+impl Puzzle {
+    fn new(grundy: &Grundy, date: Option<Date>, position: &Position) -> Result<Self, AskError> {
+        let moves = position.moves(grundy, None)?;
+        let Some(only) = moves.only_move() else {
+            let reason = match moves.grundy {
+                0 => "there is no winning move: the player to move loses, proven; try other segments",
+                _ => {
+                    "several moves win: more than one place, or one interval, and its mirror image; try other segments"
+                }
+            };
+            return Err(ValueError::new("segments", reason).into());
+        };
+        let asked = match only.places.start == only.places.end {
+            true => "with one piece on one segment one place wins, up to mirror; which?",
+            false => "with one piece on one segment the places of one interval win, up to mirror; which?",
+        };
+        let (grade, segments) = (date.map(|date| date.weekday() + 1), position.segments().to_vec());
+        let position = position.clone();
+        Ok(Self { date, grade, segments, asked, tried: None, position, moves, only })
+    }
+
+    /// The words behind the name of a command that ask about the position.
+    fn words(&self) -> String {
+        let lengths = self.position.lengths();
+        let [segments, pieces] = [(self.segments.as_slice(), " "), (lengths.as_slice(), ",")]
+            .map(|(numbers, between)| numbers.iter().map(|n| NumberStyle::Letters.text(n)).join(between));
+        let rule = lengths.rule().map_or_else(String::new, |rule| format!(" --rule {rule}"));
+        format!("{segments} --lengths {pieces}{rule}")
+    }
+
+    fn tried(&self, grundy: &Grundy, left: &Position, step: &Move) -> Result<Tried, AskError> {
+        let Self { only, position, .. } = self;
+        let text = |number: &Surd| NumberStyle::People.text(number);
+        let nim_sum = left.value(grundy)?;
+        let wins = nim_sum == 0;
+        let rights = [step.segment == only.segment, step.length == only.length, wins];
+        let placements = self.moves.segments[only.segment].placements.iter();
+        let winning: Vec<_> = placements.flat_map(|placements| &placements.winning).collect();
+        let distances = winning.iter().map(|Interval { start, end, .. }| {
+            let outside = if step.place < *start { start - &step.place } else { &step.place - end };
+            outside.max(Surd::default())
+        });
+        let distance = distances.min().filter(|_| rights == [true, true, false]);
+        let off = distance.map(|distance| {
+            // an end of an interval may lose itself
+            let mut decimals = (2..=9).map(|digits| distance.to_decimal(digits));
+            let shown = decimals.find(|decimal| decimal.contains(|digit| ('1'..='9').contains(&digit)));
+            shown.unwrap_or_else(|| "less than 10^-9".to_owned())
+        });
+        let fitting = left.segments().iter().filter(|segment| *segment >= position.lengths().shortest());
+        let values: Vec<_> = fitting.clone().map(|segment| grundy.value_at(segment)).try_collect()?;
+        let sum = fitting.map(text).join(" + ");
+        let why = match &values[..] {
+            [] => "it leaves no room for another piece".to_owned(),
+            _ if left.is_paired() => format!("it leaves {sum}: mirror every move"),
+            values => {
+                let value = values.iter().join(" xor ");
+                let value = if values.len() > 1 { format!("{value} = {nim_sum}") } else { value };
+                let then = if wins { "no reply wins" } else { "the other player can leave 0, and win" };
+                format!("it leaves {sum}, of value {value}: {then}")
+            }
+        };
+        let name = match self.date {
+            Some(date) => date.to_string(),
+            None => self.segments.iter().map(|n| NumberStyle::Letters.text(n)).join(","),
+        };
+        let marks: String = rights.map(|is_right| if is_right { '◆' } else { '◇' }).into_iter().collect();
+        let far = off.as_ref().map_or_else(String::new, |off| format!(" off by {off}"));
+        let places = winning.iter().map(|Interval { start, end, .. }| (start == end).then(|| text(start)));
+        let at = match places.collect::<Option<Vec<_>>>() {
+            Some(places) => format!("= {}", places.join(" or ")),
+            None => {
+                format!("in {}", winning.iter().map(|places| places.text(NumberStyle::People)).join(" or "))
+            }
+        };
+        Ok(Tried {
+            segment: step.segment + 1, // an index into a list
+            length: step.length.clone(),
+            place: step.place.clone(),
+            wins,
+            off,
+            why,
+            shared: format!("nimsweep {name} {marks}{far}"),
+            answer: format!(
+                "only a piece of length {} in segment {} at x {at} wins; all other moves lose, proven",
+                text(&only.length),
+                only.segment + 1
+            ),
+            proof: format!(
+                "nimsweep moves {} --certificate puzzle.cert && nimsweep verify puzzle.cert",
+                self.words()
+            ),
+        })
+    }
+}
+
+impl Object for Puzzle {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let Self { date, day, grade, lengths, segments } = self;
-        let [pieces, rows] =
-            [lengths, segments].map(|list| list.iter().map(|n| style.numbers.text(n)).join(", "));
-        let what = if *grade <= 3 { "the places of one interval win" } else { "one place wins" };
-        let typed = |number: &Surd| format!("'{number}'");
-        let (first, segments) = (&lengths[0], segments.iter().map(typed).join(" "));
-        let lengths = lengths.iter().join(",");
-        writeln!(f, "the puzzle of {day}, {date}, grade {grade} of {}", DAYS.len())?;
-        writeln!(f, "pieces {pieces} on segments of the lengths {rows}")?;
-        writeln!(f, "with one piece on one segment {what}, up to mirror; which?")?;
+        let Self { date, segments, asked, tried, position, .. } = self;
+        if let Some(date) = date {
+            let (day, grade) = (DAYS[date.weekday()], date.weekday() + 1);
+            writeln!(f, "the puzzle of {day}, {date}, grade {grade} of {}", DAYS.len())?;
+        }
+        let pieces = position.lengths().named(|length| style.numbers.text(length)).join(", ");
+        let rows = segments.iter().map(|n| style.numbers.text(n)).join(", ");
         writeln!(
             f,
-            "a try: nimsweep play {segments} --lengths '{lengths}' --segment 1 --length '{first}' --place 0"
+            "pieces {pieces}{} on segments of the lengths {rows}",
+            position.lengths().where_all_lie()
         )?;
-        write!(f, "the answer: nimsweep moves {segments} --lengths '{lengths}' --certificate puzzle.cert")
+        writeln!(f, "{asked}")?;
+        let Some(Tried { segment, length, place, wins, why, shared, answer, proof, .. }) = tried else {
+            let puzzle = date.map_or_else(|| format!("--segments {}", self.words()), |date| date.to_string());
+            let first = NumberStyle::Letters.text(position.lengths().shortest());
+            return write!(f, "a try: nimsweep puzzle {puzzle} --segment 1 --length {first} --place 0");
+        };
+        let outcome = if *wins { "wins" } else { "loses" };
+        let [length, place] = [length, place].map(|number| style.numbers.text(number));
+        writeln!(f, "length {length} at {place} in segment {segment} {outcome}: {why}")?;
+        write!(f, "{shared}\n{answer}\n{proof}")
     }
+
+    fn names_pieces(&self) -> bool {
+        true
+    }
+}
+
+fn displayed<T: fmt::Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(ToString::to_string).serialize(serializer)
 }

@@ -103,6 +103,11 @@ impl SquaresKeys {
         Ok(Question { kind: QuestionKind::Squares(squares.into()), is_large: false })
     }
 
+    /// Whether they say what is played with.
+    pub(super) fn names_pieces(&self) -> bool {
+        self.lengths.is_some() || self.rule.is_some()
+    }
+
     pub(super) fn method(&self) -> Result<Option<Method>, ValueError> {
         self.method.as_deref().map(|name| values::parsed("method", name)).transpose()
     }

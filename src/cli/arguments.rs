@@ -33,8 +33,8 @@ use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 const TEXTS: &str = include_str!("commands.txt");
 
 /// The commands that compute no g.
-const WITHOUT_G: [&str; 10] =
-    ["puzzle", "regions", "octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
+const WITHOUT_G: [&str; 9] =
+    ["regions", "octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
 
 /// The commands with arguments, and what runs each.
 const RUNNERS: [Runner; 36] = [

@@ -43,9 +43,9 @@ macro_rules! modules {
 const TEMPLATE: &str = text!("page.html");
 const STYLE: &str = text!("style.css");
 const WORKER: &str = text!("worker.js");
-const MODULES: [(&str, &str); 21] = modules! {
+const MODULES: [(&str, &str); 22] = modules! {
     "notation.js" "elements.js" "engine.js" "address.js" "view.js" "rule.js" "pictures.js" "gestures.js" "breakpoints.js" "take.js" "cursor.js"
-    "curves.js" "options.js" "position.js" "row.js" "turns.js" "board.js" "aim.js" "deal.js" "game.js" "page.js"
+    "curves.js" "options.js" "position.js" "row.js" "turns.js" "board.js" "aim.js" "deal.js" "game.js" "puzzle.js" "page.js"
 };
 const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
 

@@ -56,6 +56,10 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     ),
     (r#"{"command": "puzzle", "date": "2026-11-25"}"#, "puzzle 2026-11-25"),
     (
+        r#"{"command": "puzzle", "segments": [2, 3], "lengths": 1, "segment": 2, "length": 1, "place": 0}"#,
+        "puzzle --segments 2 3 --lengths 1 --segment 2 --length 1 --place 0",
+    ),
+    (
         r#"{"command": "regions", "lengths": "1,x,y", "rule": 3, "for": "1<=x<=2,x<=y<=1+x"}"#,
         "regions --lengths 1,x,y --rule 3 --for 1<=x<=2,x<=y<=1+x",
     ),

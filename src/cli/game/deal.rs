@@ -38,23 +38,15 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Told<Positio
     if !is_won && count == 1 && lengths.all_anywhere() {
         return Err("the player who begins wins every single segment; write new lost 2".into());
     }
+    let limit = longest_segment(lengths);
     for _ in 0..MOST_TRIES {
-        let position = Position::new(lengths, (0..count).map(|_| random_segment(lengths)))?;
+        let position = Position::new(
+            lengths,
+            (0..count).map(|_| lengths.random_segment(&limit, &mut |end| fastrand::u64(..end))),
+        )?;
         if (position.value(grundy)? != 0) == is_won {
             return Ok(position);
         }
     }
     Err(format!("no position of {count} segments with this outcome was found; try another number").into())
-}
-
-/// A sum of halves of the shortest piece and some longest ones.
-fn random_segment(lengths: &Lengths) -> Surd {
-    let [shortest, longest] = [lengths.shortest(), lengths.longest()];
-    let most = longest_segment(lengths);
-    let longer = Surd::from(fastrand::u64(..3)) * longest;
-    let longer = if &longer + shortest <= most { longer } else { Surd::default() };
-    let most = (most - &longer) * Surd::from(2_u64) / shortest.clone();
-    // at most six times their ratio
-    let halves = u64::try_from(most.floor()).unwrap_or(2).clamp(2, 30);
-    longer + Surd::from(fastrand::u64(2..=halves)) * shortest / Surd::from(2_u64)
 }

@@ -9,6 +9,7 @@
 //! p_i.
 
 pub(super) mod cuts;
+mod deal;
 mod only;
 mod options;
 mod position;

@@ -261,6 +261,11 @@ impl Position {
         })
     }
 
+    /// Whether as many pairs of equal segments as there are leave none on which a piece fits.
+    pub(crate) fn is_paired(&self) -> bool {
+        self.unpaired().is_empty()
+    }
+
     /// Whether winning places on these parts have a closed form.
     fn is_playable(&self, parts: [&Surd; 2]) -> Result<(), ArithmeticError> {
         let radicands =
