@@ -9,6 +9,7 @@ mod fields;
 mod game;
 mod look;
 mod page;
+mod puzzle;
 
 use nimsweep::ask::Batch;
 use serde_json::{Value, json};
