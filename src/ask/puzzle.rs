@@ -4,11 +4,11 @@
 //! example `puzzles` makes it.
 
 use std::fmt;
-use std::iter::{repeat, zip};
-use std::time::SystemTime;
+use std::ops::RangeInclusive;
 
+use chrono::{Datelike, NaiveDate, Utc};
 use itertools::Itertools;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::answer::Object;
 use super::play::MoveKeys;
@@ -21,12 +21,10 @@ use crate::number::{NumberStyle, Surd, quoted};
 
 /// Rows for each day of some weeks from a Monday on: the lengths of the pieces, and the segments.
 const TABLE: &str = include_str!("../../data/puzzles.csv");
-/// The days of a week, and the grade of each is its number from 1 on.
+/// The days of a week, of which each has a grade, from 1 on.
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-/// There are puzzles in the years from this one on,
-const FIRST_YEAR: u64 = 2000;
-/// and up to this one.
-const LAST_YEAR: u64 = 2999;
+/// There are puzzles in these years.
+const YEARS: RangeInclusive<i32> = 2000..=2999;
 
 /// The keys of `puzzle`: a day, or segments; and all three of a try, or none.
 #[derive(Clone, Debug, Deserialize)]
@@ -55,11 +53,15 @@ impl Keys for PuzzleKeys {
                 return Err(ValueError::new("segments", reason).into());
             }
             (None, date) => {
-                let date = match date {
-                    Some(date) => Date::read(date)?,
-                    None => Date::today().ok_or_else(|| ValueError::missing("date", Self::COMMAND))?,
+                let day = match date {
+                    Some(date) => day(date)?,
+                    // a browser has no such clock
+                    None if cfg!(target_arch = "wasm32") => {
+                        return Err(ValueError::missing("date", Self::COMMAND).into());
+                    }
+                    None => Utc::now().date_naive(),
                 };
-                (Some(date), date.position()?)
+                (Some(day), position(day)?)
             }
         };
         let step = self.step.read(position.segments().len(), Self::COMMAND)?;
@@ -75,95 +77,45 @@ impl Keys for PuzzleKeys {
     }
 }
 
-/// A day of the calendar that is in use today.
-#[derive(Clone, Copy, Debug)]
-struct Date {
-    year: u64,
-    /// From 1 on, as the day.
-    month: usize,
-    day: u64,
+/// The day of a date.
+fn day(text: &str) -> Result<NaiveDate, ValueError> {
+    let numbers: Option<Vec<u32>> = text.trim().split('-').map(|part| part.parse().ok()).collect();
+    let day = numbers.and_then(|numbers| match numbers[..] {
+        [year, month, day] => NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day),
+        _ => None,
+    });
+    // of all ways to write it one
+    let day = day.filter(|day| YEARS.contains(&day.year()) && day.to_string() == text.trim());
+    day.ok_or_else(|| {
+        let [first, last] = [YEARS.start(), YEARS.end()];
+        let reason =
+            format!("'{}' is not a date from {first} to {last}; write such as 2026-11-25", quoted(text));
+        ValueError::new("date", reason)
+    })
 }
 
-impl Date {
-    fn read(text: &str) -> Result<Self, ValueError> {
-        let reason = format!(
-            "'{}' is not a date from {FIRST_YEAR} to {LAST_YEAR}; write such as 2026-11-25",
-            quoted(text)
-        );
-        let parts: Vec<&str> = text.trim().split('-').collect();
-        let is_date = parts.iter().map(|part| part.len()).eq([4, 2, 2]);
-        let numbers = parts.iter().filter(|part| is_date && part.bytes().all(|byte| byte.is_ascii_digit()));
-        let numbers: Vec<u64> = numbers.filter_map(|part| part.parse().ok()).collect();
-        let date = match numbers[..] {
-            [year, month @ 1..=12, day] => Some(Self { year, month: month as usize, day }),
-            _ => None,
-        };
-        let is_day = |date: &Self| (1..=months(date.year)[date.month - 1]).contains(&date.day);
-        let date = date.filter(|date| (FIRST_YEAR..=LAST_YEAR).contains(&date.year) && is_day(date));
-        date.ok_or_else(|| ValueError::new("date", reason))
-    }
-
-    /// Today in UTC; `None` in a browser, where this clock has no time.
-    fn today() -> Option<Self> {
-        const EPOCH_TO_2000: u64 = 10_957;
-        if cfg!(target_arch = "wasm32") {
-            return None;
-        }
-        let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs();
-        let mut left = (seconds / 86_400).checked_sub(EPOCH_TO_2000)?;
-        let mut all = (FIRST_YEAR..=LAST_YEAR).flat_map(|year| zip(repeat(year), zip(1.., months(year))));
-        let (year, (month, _)) = all.find(|(_, (_, days))| {
-            let is_later = left >= *days;
-            left -= if is_later { *days } else { 0 };
-            !is_later
-        })?;
-        Some(Self { year, month, day: left + 1 })
-    }
-
-    /// From 0 on Mondays.
-    fn weekday(self) -> usize {
-        self.days() % DAYS.len()
-    }
-
-    /// The position of its puzzle.
-    fn position(self) -> Result<Position, AskError> {
-        let rows: Vec<&str> = TABLE.lines().skip(1).collect();
-        let (lengths, segments_of) = rows[self.days() % rows.len()].split_once(',').unwrap_or_default();
-        let lengths: Lengths = lengths.replace(' ', ",").parse()?;
-        Ok(Position::new(
-            &lengths,
-            segments("date", &segments_of.split(' ').map(str::to_owned).collect_vec())?,
-        )?)
-    }
-
-    /// The days since 1999-12-27, a Monday.
-    fn days(self) -> usize {
-        let years = (FIRST_YEAR..self.year).flat_map(months);
-        let days =
-            years.chain(months(self.year).into_iter().take(self.month - 1)).sum::<u64>() + self.day + 4;
-        days as usize // less than 400,000
-    }
+/// Its position.
+fn position(day: NaiveDate) -> Result<Position, AskError> {
+    let rows: Vec<&str> = TABLE.lines().skip(1).collect();
+    // the first day is a Monday
+    let row = (day.num_days_from_ce() - 1) as usize % rows.len();
+    let (lengths, words) = rows[row].split_once(',').unwrap_or_default();
+    let lengths: Lengths = lengths.replace(' ', ",").parse()?;
+    let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+    Ok(Position::new(&lengths, segments("date", &words)?)?)
 }
 
-impl fmt::Display for Date {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-}
-
-/// How many days the months of a year have.
-fn months(year: u64) -> [u64; 12] {
-    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    [31, 28 + u64::from(is_leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+/// From 1 on Mondays.
+fn grade(day: NaiveDate) -> u32 {
+    day.weekday().number_from_monday()
 }
 
 /// A position with one winning move only, up to mirror.
 #[derive(Debug, Serialize)]
 struct Puzzle {
-    #[serde(serialize_with = "displayed")]
-    date: Option<Date>,
+    date: Option<NaiveDate>,
     /// From 1 to 7.
-    grade: Option<usize>,
+    grade: Option<u32>,
     segments: Vec<Surd>,
     /// What is to be found.
     asked: &'static str,
@@ -198,7 +150,7 @@ struct Tried {
 }
 
 impl Puzzle {
-    fn new(grundy: &Grundy, date: Option<Date>, position: &Position) -> Result<Self, AskError> {
+    fn new(grundy: &Grundy, date: Option<NaiveDate>, position: &Position) -> Result<Self, AskError> {
         let moves = position.moves(grundy, None)?;
         let Some(only) = moves.only_move() else {
             let reason = match moves.grundy {
@@ -213,7 +165,7 @@ impl Puzzle {
             true => "with one piece on one segment one place wins, up to mirror; which?",
             false => "with one piece on one segment the places of one interval win, up to mirror; which?",
         };
-        let (grade, segments) = (date.map(|date| date.weekday() + 1), position.segments().to_vec());
+        let (grade, segments) = (date.map(grade), position.segments().to_vec());
         let position = position.clone();
         Ok(Self { date, grade, segments, asked, tried: None, position, moves, only })
     }
@@ -248,15 +200,15 @@ impl Puzzle {
         });
         let fitting = left.segments().iter().filter(|segment| *segment >= position.lengths().shortest());
         let values: Vec<_> = fitting.clone().map(|segment| grundy.value_at(segment)).try_collect()?;
-        let sum = fitting.map(text).join(" + ");
+        let fitting = fitting.map(text).join(", ");
         let why = match &values[..] {
             [] => "it leaves no room for another piece".to_owned(),
-            _ if left.is_paired() => format!("it leaves {sum}: mirror every move"),
+            _ if left.is_paired() => format!("it leaves {fitting}: mirror every move"),
             values => {
                 let value = values.iter().join(" xor ");
                 let value = if values.len() > 1 { format!("{value} = {nim_sum}") } else { value };
                 let then = if wins { "no reply wins" } else { "the other player can leave 0, and win" };
-                format!("it leaves {sum}, of value {value}: {then}")
+                format!("it leaves {fitting}, of value {value}: {then}")
             }
         };
         let name = match self.date {
@@ -297,7 +249,7 @@ impl Object for Puzzle {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         let Self { date, segments, asked, tried, position, .. } = self;
         if let Some(date) = date {
-            let (day, grade) = (DAYS[date.weekday()], date.weekday() + 1);
+            let (day, grade) = (DAYS[grade(*date) as usize - 1], grade(*date));
             writeln!(f, "the puzzle of {day}, {date}, grade {grade} of {}", DAYS.len())?;
         }
         let pieces = position.lengths().named(|length| style.numbers.text(length)).join(", ");
@@ -322,8 +274,4 @@ impl Object for Puzzle {
     fn names_pieces(&self) -> bool {
         true
     }
-}
-
-fn displayed<T: fmt::Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
-    value.as_ref().map(ToString::to_string).serialize(serializer)
 }

@@ -151,7 +151,7 @@ fn a_try_says_what_it_leaves() {
     let near = tried("11/2 6 --segment 2 --length 1 --place 1.00000000000000000001");
     assert_eq!((&near["wins"], &near["off"]), (&json!(false), &json!("less than 10^-9")));
     for (question, marks, why) in [
-        ("2 3 --lengths 1 --segment 2 --length 1 --place 0", "2,3 ◆◆◆", "it leaves 2 + 2: mirror every move"),
+        ("2 3 --lengths 1 --segment 2 --length 1 --place 0", "2,3 ◆◆◆", "it leaves 2, 2: mirror every move"),
         (
             "1 1/2 --lengths 1 --segment 1 --length 1 --place 0",
             "1,1/2 ◆◆◆",
@@ -160,7 +160,7 @@ fn a_try_says_what_it_leaves() {
         (
             "5.5 6 --segment 1 --length sqrt2 --place 0",
             "11/2,6 ◇◇◇",
-            "it leaves 11/2-√2 + 6, of value 4 xor 6 = 2: the other player can leave 0, and win",
+            "it leaves 11/2-√2, 6, of value 4 xor 6 = 2: the other player can leave 0, and win",
         ),
     ] {
         let tried = tried(question);

@@ -172,6 +172,12 @@ fn axe_finds_nothing() {
             page.rest();
         }
         assert_eq!(page.browser.run_async(check, json!([])), json!([true, []]), "game, {width} {scheme}");
+        page.browser.click("#tab-puzzle");
+        page.rest();
+        assert_eq!(page.browser.run_async(check, json!([])), json!([true, []]), "puzzle, {width} {scheme}");
+        page.submit("#try-place", "0");
+        assert_eq!(page.text("#error-try"), "");
+        assert_eq!(page.browser.run_async(check, json!([])), json!([true, []]), "try, {width} {scheme}");
     }
     page.assert_console_is_empty();
 }

@@ -37,13 +37,13 @@ fn show(page: &Page, width: u32, touch: bool, state: &str) {
 #[test]
 fn a_try_with_keys_and_nothing_of_the_answer_before() {
     let Some(page) = Page::blank() else { return };
-    // x = 3 or 4 + √2 for the length 1 in segment 2
+    // x = 3 or 4 + √3 for the length 1 in segment 2
     let question = json!({ "command": "puzzle", "date": "2026-11-29" });
     show(&page, 1400, false, "puzzle=2026-11-29");
     page.browser.screenshot("puzzle.png");
     let inside = "return document.body.cloneNode(true).querySelector('#panel-puzzle').outerHTML";
     let before = page.browser.run(inside, json!([])).as_str().unwrap().to_owned();
-    for word in ["4+√2", "4 + √2", "4+sqrt(2)", "x = 3", "class=\"wins\"", "moves", "◆"] {
+    for word in ["4+√3", "4 + √3", "4+sqrt(3)", "x = 3", "class=\"wins\"", "moves", "◆"] {
         assert!(!before.contains(word), "{word}");
     }
     assert_eq!(
@@ -51,27 +51,27 @@ fn a_try_with_keys_and_nothing_of_the_answer_before() {
         0
     );
     assert!(
-        page.text("#puzzle-asked").starts_with("Grade 7 of 7. Pieces: 1 and √2 anywhere. With one piece")
+        page.text("#puzzle-asked").starts_with("Grade 7 of 7. Pieces: 1 and √3 anywhere. With one piece")
     );
     // a piece that is aimed at the place that wins does not jump there: no exact number is offered
     let [left, top, width, height] = page.frame("#puzzle-rows .segment[data-index='1']");
-    let unit = width / (8.0 + 2f64.sqrt());
+    let unit = width / (8.0 + 3f64.sqrt());
     page.browser.drag(
         [left + 2.0, top + height / 2.0],
-        [left + unit * (4.5 + 2f64.sqrt()) + 1.0, top + height / 2.0],
+        [left + unit * (4.5 + 3f64.sqrt()) + 1.0, top + height / 2.0],
     );
     page.rest();
     let aimed: f64 = page.value("#try-place").parse().unwrap();
-    assert!((aimed - 4.0 - 2f64.sqrt()).abs() < 3.0 / unit, "{aimed}");
+    assert!((aimed - 4.0 - 3f64.sqrt()).abs() < 3.0 / unit, "{aimed}");
     assert_eq!(page.value("#try-segment"), "2");
-    // what is no legal move is said, and does not use up the try
+    // a move that is not legal is refused, and does not use up the try
     page.submit("#try-place", "30");
     assert!(
         page.text("#error-try").contains("does not fit") || page.text("#error-try").contains("from 0 to")
     );
-    page.submit("#try-place", "4+√2");
+    page.submit("#try-place", "4+√3");
     let tried = tried(
-        json!({ "command": "puzzle", "date": question["date"], "segment": 2, "length": 1, "place": "4+√2" }),
+        json!({ "command": "puzzle", "date": question["date"], "segment": 2, "length": 1, "place": "4+√3" }),
     );
     assert_eq!(tried["wins"], true);
     assert_told(&page, &tried);
