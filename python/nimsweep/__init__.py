@@ -23,6 +23,7 @@ from nimsweep.game import Game
 from nimsweep.moves import Interval, Move, MoveOption, Moves, Turn, Winning
 from nimsweep.number import Number
 from nimsweep.octal import OctalGame, OctalMove, OctalPeriod, RareValues
+from nimsweep.puzzles import Puzzle, puzzle
 from nimsweep.table import GrundyTable, Period, Step
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ __all__ = [
     "ParseError",
     "Period",
     "Proven",
+    "Puzzle",
     "RareValues",
     "Step",
     "Surd",
@@ -67,6 +69,7 @@ __all__ = [
     "__version__",
     "coins",
     "halving",
+    "puzzle",
     "scan",
     "scans",
     "stones",

@@ -15,6 +15,7 @@ mod number;
 mod octal;
 mod patience;
 mod picture;
+mod puzzle;
 mod squares;
 mod stones;
 mod whole;
@@ -42,6 +43,8 @@ mod _engine {
     use super::number::{PySurd, surd_of};
     #[pymodule_export]
     use super::octal::Octal;
+    #[pymodule_export]
+    use super::puzzle::puzzle_answer;
     #[pymodule_export]
     use super::squares::{
         PyPieces, PySteps, Squares, form_is_convex, form_value, rule_digits, simplest_place,

@@ -53,9 +53,9 @@ fn each_puzzle_has_one_move_of_its_grade() {
 fn puzzles_with_whole_lengths_are_as_the_definition_has_it() {
     let pieces = [2_usize, 3];
     let parts = |class: usize| {
-        let sums = if class % 2 == 0 { vec![class] } else { vec![class - 1, class, class + 1] };
+        let sums = if class.is_multiple_of(2) { vec![class] } else { vec![class - 1, class, class + 1] };
         let all = sums.into_iter().flat_map(|sum| (0..=sum).map(move |a| (a, sum - a)));
-        all.filter(move |(a, b)| (a + b) % 2 == 1 || a % 2 == 1 || class % 2 == 0)
+        all.filter(move |(a, b)| (a + b) % 2 == 1 || a % 2 == 1 || class.is_multiple_of(2))
     };
     let mut values: Vec<u32> = vec![];
     for class in 0..60 {
