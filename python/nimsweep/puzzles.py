@@ -38,7 +38,7 @@ def puzzle(date: datetime.date | str | None = None) -> Puzzle:
         date: a day from 2000 to 2999, such as "2026-11-26"; today in UTC if it is not given.
 
     Raises:
-        DomainError: for a text that is no such day.
+        DomainError: for a text that is not such a date.
 
     >>> from nimsweep import Game, puzzle
     >>> wanted = puzzle("2026-11-26")
