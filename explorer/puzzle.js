@@ -117,11 +117,11 @@ export class Puzzle {
     byId("try-it").disabled = true;
     try {
       const { segments, lengths, rule, try: tried } = await this.#engine.ask({ ...question, segment, length, place });
-      const { segments: winning } = await this.#engine.ask({ command: "moves", segments, lengths: lengths.join(), rule });
+      const winning = await this.#engine.ask({ command: "moves", segments, lengths: lengths.join(), rule });
       if (question !== this.#question) return;
       showError("error-try", "", byId("try-place"));
       this.#draw(this.#ghost, { index: tried.segment - 1, length: tried.length, value: approximate(tried.place) });
-      this.#paint(winning);
+      this.#paint(winning.segments ?? [winning]);
       this.#tell(tried);
     } catch (error) {
       // only a legal move uses up the try

@@ -180,10 +180,9 @@ impl Puzzle {
     }
 
     fn tried(&self, grundy: &Grundy, left: &Position, step: &Move) -> Result<Tried, AskError> {
-        let Self { only, position, .. } = self;
+        let only = &self.only;
         let text = |number: &Surd| NumberStyle::People.text(number);
-        let nim_sum = left.value(grundy)?;
-        let wins = nim_sum == 0;
+        let wins = left.value(grundy)? == 0;
         let rights = [step.segment == only.segment, step.length == only.length, wins];
         let placements = self.moves.segments[only.segment].placements.iter();
         let winning: Vec<_> = placements.flat_map(|placements| &placements.winning).collect();
@@ -198,19 +197,6 @@ impl Puzzle {
             let shown = decimals.find(|decimal| decimal.contains(|digit| ('1'..='9').contains(&digit)));
             shown.unwrap_or_else(|| "less than 10^-9".to_owned())
         });
-        let fitting = left.segments().iter().filter(|segment| *segment >= position.lengths().shortest());
-        let values: Vec<_> = fitting.clone().map(|segment| grundy.value_at(segment)).try_collect()?;
-        let fitting = fitting.map(text).join(", ");
-        let why = match &values[..] {
-            [] => "it leaves no room for another piece".to_owned(),
-            _ if left.is_paired() => format!("it leaves {fitting}: mirror every move"),
-            values => {
-                let value = values.iter().join(" xor ");
-                let value = if values.len() > 1 { format!("{value} = {nim_sum}") } else { value };
-                let then = if wins { "no reply wins" } else { "the other player can leave 0, and win" };
-                format!("it leaves {fitting}, of value {value}: {then}")
-            }
-        };
         let name = match self.date {
             Some(date) => date.to_string(),
             None => self.segments.iter().map(|n| NumberStyle::Letters.text(n)).join(","),
@@ -230,7 +216,7 @@ impl Puzzle {
             place: step.place.clone(),
             wins,
             off,
-            why,
+            why: why(grundy, left)?,
             shared: format!("nimsweep {name} {marks}{far}"),
             answer: format!(
                 "only a piece of length {} in segment {} at x {at} wins; all other moves lose, proven",
@@ -245,12 +231,30 @@ impl Puzzle {
     }
 }
 
+/// What a move leaves, and what follows.
+fn why(grundy: &Grundy, left: &Position) -> Result<String, AskError> {
+    let fitting = left.segments().iter().filter(|segment| *segment >= left.lengths().shortest());
+    let values: Vec<_> = fitting.clone().map(|segment| grundy.value_at(segment)).try_collect()?;
+    let fitting = fitting.map(|segment| NumberStyle::People.text(segment)).join(", ");
+    let nim_sum = left.value(grundy)?;
+    Ok(match &values[..] {
+        [] => "it leaves no room for another piece".to_owned(),
+        _ if left.is_paired() => format!("it leaves {fitting}: mirror every move"),
+        values => {
+            let value = values.iter().join(" xor ");
+            let value = if values.len() > 1 { format!("{value} = {nim_sum}") } else { value };
+            let then = if nim_sum == 0 { "no reply wins" } else { "the other player can leave 0, and win" };
+            format!("it leaves {fitting}, of value {value}: {then}")
+        }
+    })
+}
+
 impl Object for Puzzle {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         let Self { date, segments, asked, tried, position, .. } = self;
         if let Some(date) = date {
-            let (day, grade) = (DAYS[grade(*date) as usize - 1], grade(*date));
-            writeln!(f, "the puzzle of {day}, {date}, grade {grade} of {}", DAYS.len())?;
+            let day = DAYS[date.weekday().num_days_from_monday() as usize];
+            writeln!(f, "the puzzle of {day}, {date}, grade {} of {}", grade(*date), DAYS.len())?;
         }
         let pieces = position.lengths().named(|length| style.numbers.text(length)).join(", ");
         let rows = segments.iter().map(|n| style.numbers.text(n)).join(", ");

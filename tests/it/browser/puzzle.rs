@@ -145,6 +145,13 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     page.browser.type_into("#tab-curves", key::LEFT);
     page.rest();
     assert!(hash().ends_with("puzzle=2026-11-26"), "{}", hash());
+    // one segment, where the piece may lie everywhere
+    page.open_at("puzzle=1.2");
+    page.submit("#try-place", "0.1");
+    assert_eq!(page.text("#shared"), "nimsweep 6/5 ◆◆◆");
+    assert_eq!(page.text("#why-tried"), "This move wins: it leaves no room for another piece.");
+    let painted = page.browser.run("return document.querySelectorAll('.wins').length", json!([]));
+    assert_eq!(painted, 1);
     // a position of one's own
     page.open_at("segments=5.5,6&lengths=1,sqrt2");
     page.browser.click("#make-puzzle");
