@@ -16,7 +16,7 @@ use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::text_style::TextStyle;
 use super::values::{ValueError, segments};
 use crate::games::squares::need::Need;
-use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position, SumMoves};
+use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position, SquaresError, SumMoves};
 use crate::number::{NumberStyle, Surd, quoted};
 
 /// Rows for each day of some weeks from a Monday on: the lengths of the pieces, and the segments.
@@ -151,7 +151,13 @@ struct Tried {
 
 impl Puzzle {
     fn new(grundy: &Grundy, date: Option<NaiveDate>, position: &Position) -> Result<Self, AskError> {
-        let moves = position.moves(grundy, None)?;
+        let moves = position.moves(grundy, None).map_err(|error| match error {
+            SquaresError::TooLong { .. } => {
+                let reason = "there are too many places to look at all of them; give shorter segments";
+                ValueError::new("segments", reason).into()
+            }
+            error => AskError::from(error),
+        })?;
         let Some(only) = moves.only_move() else {
             let reason = match moves.grundy {
                 0 => "there is no winning move: the player to move loses, proven; try other segments",

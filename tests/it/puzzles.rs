@@ -169,6 +169,7 @@ fn a_try_says_what_it_leaves() {
     for (question, reason) in [
         ("--segments 2 2", "there is no winning move: the player to move loses, proven"),
         ("--segments 7 9 5", "several moves win"),
+        ("--segments 10^30 --lengths 1", "too many places to look at all of them; give shorter segments"),
         ("2026-11-25 --rule 3", "the puzzle of a day has lengths and a rule of its own"),
         ("2026-11-25 --segment 1 --length 9 --place 0", "there is no piece of length 9"),
     ] {

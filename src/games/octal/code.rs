@@ -33,6 +33,10 @@ use crate::number::quoted;
 pub struct Code {
     /// The places with a digit that is not 0, ascending, and their digits. At place 0 it is 4.
     places: Vec<(usize, u8)>,
+    /// Those of them whose digit allows one heap,
+    shrinking: Vec<usize>,
+    /// and those whose digit allows two heaps.
+    splitting: Vec<usize>,
 }
 
 /// Names, in lower case, in one word and without apostrophes, and the codes of these games, or why
@@ -69,7 +73,11 @@ impl Code {
         for (place, digit) in digits {
             *places.entry(place).or_insert(0) |= digit;
         }
-        Self { places: places.into_iter().filter(|&(_, digit)| digit != 0).collect() }
+        let places: Vec<(usize, u8)> = places.into_iter().filter(|&(_, digit)| digit != 0).collect();
+        let [shrinking, splitting] = [ONE_HEAP, TWO_HEAPS].map(|bit| {
+            places.iter().filter(|(_, digit)| digit & bit != 0).map(|&(place, _)| place).collect()
+        });
+        Self { places, shrinking, splitting }
     }
 
     /// The names that games can be called by, in place of a code, each as one word.
@@ -84,22 +92,20 @@ impl Code {
         self.places.last().map_or(0, |&(place, _)| place)
     }
 
-    /// The heaps that a move on n may leave alone: 0 if it leaves nothing.
-    pub(super) fn single_heaps(&self, n: usize) -> impl Iterator<Item = usize> {
-        let left = move |&(place, digit): &(usize, u8)| {
-            let left = n.checked_sub(place)?;
-            (digit & if left == 0 { NOTHING } else { ONE_HEAP } != 0).then_some(left)
-        };
-        self.places.iter().filter_map(left)
+    /// How many tokens a move on n may take that leaves one heap, ascending.
+    pub(super) fn shrinking(&self, n: usize) -> &[usize] {
+        &self.shrinking[..self.shrinking.partition_point(|&place| place < n)]
+    }
+
+    /// Whether a move may take all n tokens.
+    pub(super) fn may_take_all(&self, n: usize) -> bool {
+        let place = self.places.binary_search_by_key(&n, |&(place, _)| place);
+        place.is_ok_and(|index| self.places[index].1 & NOTHING != 0)
     }
 
     /// How many tokens the two heaps that a move on n may leave have together, descending.
     pub(super) fn sums(&self, n: usize) -> impl Iterator<Item = usize> {
-        let left = move |&(place, digit): &(usize, u8)| {
-            let sum = n.checked_sub(place)?;
-            (digit & TWO_HEAPS != 0 && sum >= 2).then_some(sum)
-        };
-        self.places.iter().filter_map(left)
+        self.splitting().filter_map(move |place| n.checked_sub(place)).filter(|&sum| sum >= 2)
     }
 
     /// The moves on n: by the number of tokens that they take, and then by the smaller heap.
@@ -122,7 +128,7 @@ impl Code {
 
     /// The numbers of tokens whose taking may leave two heaps, ascending.
     pub(super) fn splitting(&self) -> impl DoubleEndedIterator<Item = usize> {
-        self.places.iter().filter(|(_, digit)| digit & TWO_HEAPS != 0).map(|&(place, _)| place)
+        self.splitting.iter().copied()
     }
 }
 

@@ -119,6 +119,15 @@ impl PairReader {
         self.move_to(&mut set.held);
     }
 
+    /// Adds the values of the heaps that are left of the next one if some tokens are taken.
+    fn look_at_heaps(&mut self, held: &mut Vec<u64>, values: &[Nimber], taken: &[usize]) {
+        let mask = self.bytes.len() - 1;
+        for taken in taken {
+            self.bytes[values[values.len() - taken] as usize & mask] = 1;
+        }
+        self.move_to(held);
+    }
+
     /// Moves the nimbers found to a set.
     fn move_to(&mut self, held: &mut Vec<u64>) {
         held.resize(self.words().max(held.len()), 0);
@@ -232,10 +241,12 @@ impl HeapOptions {
                 self.nimbers[word] |= held;
             }
         }
-        for heap in code.single_heaps(n) {
-            let value = values[heap] as usize; // heap < n
-            self.nimbers[value / 64] |= 1 << (value % 64);
+        let shrinking = code.shrinking(n);
+        if !shrinking.is_empty() {
+            self.reader.look_at_heaps(&mut self.nimbers, values, shrinking);
         }
+        // nothing has the value 0
+        self.nimbers[0] |= u64::from(code.may_take_all(n));
     }
 
     /// Where the set of a sum is, if it is kept.

@@ -187,9 +187,10 @@ fn follows(values: &[Nimber], code: &Code, n: usize, reader: &mut PairReader) ->
     for sum in code.sums(n) {
         options.iter_mut().zip(reader.whole(sum, values).held()).for_each(|(options, held)| *options |= held);
     }
-    for heap in code.single_heaps(n) {
-        options[values[heap] as usize / 64] |= 1 << (values[heap] % 64); // heap < n
+    for value in code.shrinking(n).iter().map(|taken| values[n - taken]) {
+        options[value as usize / 64] |= 1 << (value % 64);
     }
+    options[0] |= u64::from(code.may_take_all(n));
     let is_option = |nimber: Nimber| options[nimber as usize / 64] >> (nimber % 64) & 1 == 1;
     // a value that no option has, and below it only such that one has
     !is_option(values[n]) && (0..values[n]).all(is_option)

@@ -3,11 +3,12 @@
 //! # When it is cheaper
 //! For n multiples of u, of which K are steps of g, the windows of the sweep take K²/2 corners.
 //! These take up to 100 ns each if the sums of lengths are rare among the multiples. The octal run
-//! looks at no more than n²/4 pairs, at 1 ns each, whatever K is. Both take the same time if one
-//! multiple in fourteen is a step. How many are is not known before. So a run begins with windows,
-//! and the octal run takes over as soon as there are some hundred steps and they are that dense: at
-//! n = 200 for the lengths 1 and 2, never for 3 and 3.00001 up to 200, which have 110 steps at 20
-//! million multiples.
+//! looks at no more than n²/4 pairs, at 1 ns each, whatever K is. Where all digits are 3, the sweep
+//! takes an event for each step and length, and the octal run a look for each multiple and length.
+//! Both take the same time if about one multiple in fourteen is a step. How many are is not known
+//! before. So a run begins with windows, and the octal run takes over as soon as there are some
+//! hundred steps and they are that dense: at n = 200 for the lengths 1 and 2, never for 3 and
+//! 3.00001 up to 200, which have 110 steps at 20 million multiples.
 
 use super::super::octal::{Code, Values, are_values};
 use super::common_measure::Quotients;
@@ -39,8 +40,7 @@ impl Multiples {
     /// The multiples of u up to a limit; `None` if there is no common measure, or if they are too
     /// many.
     pub fn of(lengths: &Lengths, lattice: &Lattice, limit: &Surd) -> Option<Self> {
-        // steps of a subtraction game need no pairs
-        let quotients = Quotients::of(lengths).filter(|_| !lengths.all_at_an_end())?;
+        let quotients = Quotients::of(lengths)?;
         let last = quotients.whole_part(limit).filter(|&last| last < MOST_MULTIPLES)?;
         // u is a combination of the lengths, and so a point
         let (a, b) = lattice.coordinates(*lattice.generators().first()?);
