@@ -285,6 +285,7 @@ async function start() {
   };
   const link = readAddress(first);
   openTab(tabOf(link), link);
+  if (openedTab() === "curves") writeAddress({ tab: "curves" });
   const refusal = await open(link);
   if (refusal && !(await open(first))) showRefusedLink(refusal, link);
   root.dataset.ready = "yes";

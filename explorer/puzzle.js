@@ -14,6 +14,8 @@ export class Puzzle {
   /** The question without a try, as text with the lengths as the engine writes them, and its answer. */
   #question = null;
   #asked = "";
+  /** Counts what was asked for, so that only the last one is shown. */
+  #run = 0;
   #answer = null;
   #aim;
   #ghost = make("div", { className: "ghost mine", hidden: true, ariaHidden: "true" });
@@ -27,7 +29,7 @@ export class Puzzle {
       event.preventDefault();
       this.#try();
     };
-    byId("try").onchange = () => (this.#ghost.hidden = true);
+    byId("try").onchange = () => (this.#ghost.hidden = !byId("try-it").disabled);
     byId("share-puzzle").onclick = () => this.#share();
     for (const kind of ["pointerdown", "pointermove"]) byId("puzzle-rows").addEventListener(kind, (event) => this.#aimAt(event));
   }
@@ -35,20 +37,30 @@ export class Puzzle {
   /** Shows a puzzle; of segments, with these pieces. */
   async open(name, pieces) {
     this.name = name;
-    writeAddress({ puzzle: name });
+    // what the segments of a view lead to is not for its address
+    writeAddress({ puzzle: name, segments: null });
+    this.#run++;
     const question = { command: "puzzle", ...(DAY.test(name) ? { date: name } : { segments: splitList(name), ...pieces }) };
     if (this.#asked === JSON.stringify(question)) return;
+    const run = this.#run;
     let answer = null;
     let reason = "";
     try {
       answer = await this.#engine.latest("puzzle", question);
-      if (answer === null) return;
     } catch (error) {
       reason = error.message;
     }
+    // another one was asked for meanwhile, and may be shown already
+    if (run !== this.#run || (answer === null && !reason)) return;
+    if (question.lengths && answer) {
+      // as the engine writes them, in its order
+      const { lengths, rule } = answer;
+      for (const key of ["lengths", "rule"]) delete question[key];
+      Object.assign(question, { lengths: lengths.join(), ...(rule ? { rule } : {}) });
+    }
     [this.#question, this.#answer] = [question, answer];
-    if (question.lengths && answer) question.lengths = answer.lengths.join();
-    this.#asked = JSON.stringify(question);
+    // what has failed can be asked again
+    this.#asked = answer ? JSON.stringify(question) : "";
     showError("error-day", reason, byId("day"));
     byId("day").value = DAY.test(name) ? name : "";
     for (const id of ["puzzle-asked", "try", "puzzle-rows"]) byId(id).hidden = answer === null;
@@ -62,7 +74,7 @@ export class Puzzle {
   #show() {
     const { date, grade, lengths, segments, asked } = this.#answer;
     const pieces = placesText({ all: lengths, atEnd: atEndOf(this.#answer) });
-    byId("puzzle-asked").textContent = `${date ? `Grade ${grade} of 7. ` : ""}Pieces: ${pieces}. W${asked.slice(1)}`;
+    byId("puzzle-asked").textContent = `${date ? `Grade ${grade} of 7. ` : ""}Pieces: ${pieces}. ${asked[0].toUpperCase()}${asked.slice(1)}`;
     const longest = Math.max(...segments.map(approximate));
     const rows = segments.map((length, index) => {
       const name = `segment ${index + 1}, length ${typeset(length)}`;

@@ -45,7 +45,7 @@ def puzzle(date: datetime.date | str | None = None) -> Puzzle:
     >>> wanted.segments
     (Surd('2+2*sqrt(2)'), Surd('4+sqrt(2)'))
     >>> wanted.asked
-    'with one piece on one segment one place wins, up to mirror; which?'
+    'only one move wins, up to mirror: which piece, on which segment, where?'
     >>> Game(wanted.lengths).value(*wanted.segments)  # not 0, so that some move wins
     4
     """

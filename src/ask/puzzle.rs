@@ -161,15 +161,13 @@ impl Puzzle {
         let Some(only) = moves.only_move() else {
             let reason = match moves.grundy {
                 0 => "there is no winning move: the player to move loses, proven; try other segments",
-                _ => {
-                    "several moves win: more than one place, or one interval, and its mirror image; try other segments"
-                }
+                _ => "several moves win, not one place or interval and its mirror image; try other segments",
             };
             return Err(ValueError::new("segments", reason).into());
         };
         let asked = match only.places.start == only.places.end {
-            true => "with one piece on one segment one place wins, up to mirror; which?",
-            false => "with one piece on one segment the places of one interval win, up to mirror; which?",
+            true => "only one move wins, up to mirror: which piece, on which segment, where?",
+            false => "only one piece wins, on one segment, in one interval, up to mirror: which, and where?",
         };
         let (grade, segments) = (date.map(grade), position.segments().to_vec());
         let position = position.clone();
@@ -205,7 +203,12 @@ impl Puzzle {
         });
         let name = match self.date {
             Some(date) => date.to_string(),
-            None => self.segments.iter().map(|n| NumberStyle::Letters.text(n)).join(","),
+            None => {
+                let words = self.words();
+                let (segments, pieces) = words.split_once(" --").unwrap_or_default();
+                let is_usual = *self.position.lengths() == Lengths::default();
+                segments.replace(' ', ",") + &if is_usual { String::new() } else { format!(" --{pieces}") }
+            }
         };
         let marks: String = rights.map(|is_right| if is_right { '◆' } else { '◇' }).into_iter().collect();
         let far = off.as_ref().map_or_else(String::new, |off| format!(" off by {off}"));
@@ -272,8 +275,7 @@ impl Object for Puzzle {
         writeln!(f, "{asked}")?;
         let Some(Tried { segment, length, place, wins, why, shared, answer, proof, .. }) = tried else {
             let puzzle = date.map_or_else(|| format!("--segments {}", self.words()), |date| date.to_string());
-            let first = NumberStyle::Letters.text(position.lengths().shortest());
-            return write!(f, "a try: nimsweep puzzle {puzzle} --segment 1 --length {first} --place 0");
+            return write!(f, "a try: nimsweep puzzle {puzzle} --segment N --length S --place X");
         };
         let outcome = if *wins { "wins" } else { "loses" };
         let [length, place] = [length, place].map(|number| style.numbers.text(number));

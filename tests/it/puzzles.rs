@@ -151,10 +151,14 @@ fn a_try_says_what_it_leaves() {
     let near = tried("11/2 6 --segment 2 --length 1 --place 1.00000000000000000001");
     assert_eq!((&near["wins"], &near["off"]), (&json!(false), &json!("less than 10^-9")));
     for (question, marks, why) in [
-        ("2 3 --lengths 1 --segment 2 --length 1 --place 0", "2,3 ◆◆◆", "it leaves 2, 2: mirror every move"),
+        (
+            "2 3 --lengths 1 --segment 2 --length 1 --place 0",
+            "2,3 --lengths 1 ◆◆◆",
+            "it leaves 2, 2: mirror every move",
+        ),
         (
             "1 1/2 --lengths 1 --segment 1 --length 1 --place 0",
-            "1,1/2 ◆◆◆",
+            "1,1/2 --lengths 1 ◆◆◆",
             "it leaves no room for another piece",
         ),
         (

@@ -46,9 +46,7 @@ fn a_try_with_keys_and_nothing_of_the_answer_before() {
     for word in ["4+√3", "4 + √3", "4+sqrt(3)", "x = 3", "class=\"wins\"", "moves", "◆"] {
         assert!(!before.contains(word), "{word}");
     }
-    assert!(
-        page.text("#puzzle-asked").starts_with("Grade 7 of 7. Pieces: 1 and √3 anywhere. With one piece")
-    );
+    assert!(page.text("#puzzle-asked").starts_with("Grade 7 of 7. Pieces: 1 and √3 anywhere. Only one move"));
     // a piece that is aimed at the place that wins does not jump there: no exact number is offered
     let [left, top, width, height] = page.frame("#puzzle-rows .segment[data-index='1']");
     let unit = width / (8.0 + 3f64.sqrt());
@@ -121,10 +119,7 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     let Some(page) = Page::blank() else { return };
     for (puzzle, reason) in [
         ("2,2", "there is no winning move: the player to move loses, proven; try other segments"),
-        (
-            "7,9,5",
-            "several moves win: more than one place, or one interval, and its mirror image; try other segments",
-        ),
+        ("7,9,5", "several moves win, not one place or interval and its mirror image; try other segments"),
         ("2026-02-30", "'2026-02-30' is not a date from 2000 to 2999; write such as 2026-11-25"),
         ("1999-12-31", "'1999-12-31' is not a date from 2000 to 2999; write such as 2026-11-25"),
     ] {
@@ -145,6 +140,26 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     page.browser.type_into("#tab-curves", key::LEFT);
     page.rest();
     assert!(hash().ends_with("puzzle=2026-11-26"), "{}", hash());
+    // lengths in another order, each with its own digit; and a try stays when its tab is left
+    page.open_at("puzzle=6,2&lengths=2,1&rule=3,7");
+    assert!(page.text("#puzzle-asked").starts_with("Pieces: 1 anywhere, 2 only at an end. Only"));
+    page.submit("#try-place", "1.5");
+    assert_eq!(page.text("#shared"), "nimsweep 6,2 --lengths 1,2 --rule 7,3 ◆◆◆");
+    page.browser.click("#tab-game");
+    page.browser.click("#tab-puzzle");
+    page.rest();
+    assert_eq!(page.text("#shared"), "nimsweep 6,2 --lengths 1,2 --rule 7,3 ◆◆◆");
+    assert_eq!(page.browser.run("return document.getElementById('tried').hidden", json!([])), json!(false));
+    // of two days that are asked for at once, the last one, also if it is shown already
+    page.open_at("puzzle=2026-11-26");
+    let days = "for (const day of ['2026-11-25', '2026-11-26']) {
+          document.getElementById('day').value = day;
+          document.getElementById('day').onchange();
+        }";
+    page.browser.run(days, json!([]));
+    page.rest();
+    assert_eq!(page.value("#day"), "2026-11-26");
+    assert!(page.text("#puzzle-asked").starts_with("Grade 4 of 7."));
     // one segment, where the piece may lie everywhere
     page.open_at("puzzle=1.2");
     page.submit("#try-place", "0.1");
@@ -156,6 +171,6 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     page.open_at("segments=5.5,6&lengths=1,sqrt2");
     page.browser.click("#make-puzzle");
     page.rest();
-    assert!(page.text("#puzzle-asked").starts_with("Pieces: 1 and √2 anywhere. With"));
+    assert!(page.text("#puzzle-asked").starts_with("Pieces: 1 and √2 anywhere. Only"));
     assert!(hash().ends_with("puzzle=11/2,6"), "{}", hash());
 }
