@@ -31,12 +31,12 @@ impl Random {
 
 /// The grade of a puzzle with so many segments, if its only move is like that of a grade.
 fn grade(position: &Position, only: &OnlyMove) -> Option<usize> {
-    let (segment, places) = (&position.segments()[only.segment], &only.places);
-    let mirrored = segment - &only.length - &places.start;
-    let is_irrational = [&places.start, &mirrored].into_iter().any(|place| place.as_rational().is_none());
+    let places = only.places.first()?;
+    // that of the mirror image of a place is the other one
+    let is_irrational = only.places.iter().any(|places| places.start.as_rational().is_none());
     let is_end = places.start == Surd::default();
     let is_wide = &places.end - &places.start >= position.lengths().shortest() / Surd::from(2);
-    Some(match (position.segments().len(), places.start < places.end) {
+    Some(match (position.segments().len(), !places.is_place()) {
         (2, true) if is_wide => 1,
         (2, true) => 2,
         (3, true) => 3,

@@ -16,12 +16,13 @@ export function readAddress(start) {
   return state;
 }
 
-/** Writes changes of the state into the address; `isStep` if the browser's Back is to take them back. */
+/** Writes changes of the state into the address; `isStep` if the browser's Back is to take them back.
+ *  A puzzle has segments of its own: those of a view are left out while there is one, and come back after it. */
 export function writeAddress(changes, isStep = false) {
   written = { ...written, ...changes };
   // commas, slashes and signs need no escape after a #, and a link is easier to read with them
   const escaped = (text) => encodeURIComponent(text).replace(/%(2B|2C|2F)/g, decodeURIComponent);
-  const words = KEYS.filter((key) => written[key]).map((key) => `${key}=${escaped(written[key])}`);
+  const words = KEYS.filter((key) => written[key] && !(written.puzzle && key === "segments")).map((key) => `${key}=${escaped(written[key])}`);
   const address = `#${words.join("&")}`;
   if (isStep && address !== location.hash) history.pushState(null, "", address);
   else history.replaceState(null, "", address);

@@ -114,6 +114,9 @@ export function equation(exact, decimal) {
   return form === short ? `= ${form}` : `= ${form} = ${short}`;
 }
 
+/** With a capital letter, as a sentence begins. */
+export const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
+
 function withoutZeros(decimal) {
   return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
 }

@@ -109,6 +109,9 @@ const tabOf = ({ tab, from, puzzle }) => puzzle ? "puzzle" : TABS.includes(tab) 
 
 const openedTab = () => TABS.find((tab) => !byId(`panel-${tab}`).hidden);
 
+/** What the address says of the opened tab; a puzzle writes its own name. */
+const tabState = () => ({ tab: openedTab() === "curves" ? "curves" : null, ...(openedTab() === "puzzle" ? {} : { puzzle: null }) });
+
 /** Joins the tabs; `opened` is called when that of the puzzle is opened. Returns what opens one, for a link with its state. */
 function joinTabs(opened) {
   const openTab = (name, state) => {
@@ -120,7 +123,7 @@ function joinTabs(opened) {
     }
     // a puzzle has pieces of its own, and its name is its tab
     byId("settings").hidden = name === "puzzle";
-    if (!state) writeAddress({ tab: name === "curves" ? name : null, puzzle: null });
+    if (!state) writeAddress(tabState());
     if (name === "puzzle") opened(state);
   };
   for (const tab of TABS) byId(`tab-${tab}`).onclick = () => openTab(tab);
@@ -191,7 +194,7 @@ async function start() {
     // nothing can be done there before there are lengths
     byId("main").hidden = false;
     byId("opened").textContent = "";
-    writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: state.upto, from: state.from, to: state.to }, isStep);
+    writeAddress({ ...tabState(), lengths: setting.lengths, rule: setting.rule, upto: state.upto, from: state.from, to: state.to }, isStep);
     byId("lengths").value = setting.all.map(typeset).join(", ");
     offerPlaces(setting.lengths, setting.rule.split(","));
     byId("playing").textContent = `Pieces: ${placesText(setting)}`;
@@ -266,8 +269,8 @@ async function start() {
     const isSame = setting && state.lengths === setting.lengths && (state.rule ?? "") === setting.rule;
     // a step back: another range or position of the same game
     if (isSame && [setting.upto, goal].includes(state.upto)) await Promise.all([curves.show(rangeOf(state)), position.show(segmentsOf(state))]);
-    else if (await open(state)) writeAddress({});
-    openTab(openedTab());
+    else await open(state);
+    writeAddress(tabState());
   });
 
   const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };
@@ -285,7 +288,6 @@ async function start() {
   };
   const link = readAddress(first);
   openTab(tabOf(link), link);
-  if (openedTab() === "curves") writeAddress({ tab: "curves" });
   const refusal = await open(link);
   if (refusal && !(await open(first))) showRefusedLink(refusal, link);
   root.dataset.ready = "yes";

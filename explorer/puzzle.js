@@ -1,7 +1,7 @@
 // The puzzle of a day, or of segments of one's own: one try, which the engine judges. Before it nothing here knows the answer.
 
 import { byId, fillSelect, make, showError } from "./elements.js";
-import { approximate, splitList, typeset } from "./notation.js";
+import { approximate, capitalized, splitList, typeset } from "./notation.js";
 import { writeAddress } from "./address.js";
 import { Aim } from "./aim.js";
 import { atEndOf, placesText } from "./rule.js";
@@ -24,7 +24,10 @@ export class Puzzle {
 
   constructor(engine) {
     this.#engine = engine;
-    byId("day").onchange = () => byId("day").value && this.open(byId("day").value, {});
+    const openDay = () => byId("day").value && this.open(byId("day").value, {});
+    // the digits of a year come one by one
+    byId("day").onchange = () => byId("day").validity.valid && openDay();
+    byId("day").onblur = openDay;
     byId("try").onsubmit = (event) => {
       event.preventDefault();
       this.#try();
@@ -37,8 +40,9 @@ export class Puzzle {
   /** Shows a puzzle; of segments, with these pieces. */
   async open(name, pieces) {
     this.name = name;
-    // what the segments of a view lead to is not for its address
-    writeAddress({ puzzle: name, segments: null });
+    writeAddress({ puzzle: name });
+    // not later, when more may have been typed
+    byId("day").value = DAY.test(name) ? name : "";
     this.#run++;
     const question = { command: "puzzle", ...(DAY.test(name) ? { date: name } : { segments: splitList(name), ...pieces }) };
     if (this.#asked === JSON.stringify(question)) return;
@@ -62,7 +66,6 @@ export class Puzzle {
     // what has failed can be asked again
     this.#asked = answer ? JSON.stringify(question) : "";
     showError("error-day", reason, byId("day"));
-    byId("day").value = DAY.test(name) ? name : "";
     for (const id of ["puzzle-asked", "try", "puzzle-rows"]) byId(id).hidden = answer === null;
     byId("tried").hidden = true;
     byId("try-it").disabled = false;
@@ -74,7 +77,7 @@ export class Puzzle {
   #show() {
     const { date, grade, lengths, segments, asked } = this.#answer;
     const pieces = placesText({ all: lengths, atEnd: atEndOf(this.#answer) });
-    byId("puzzle-asked").textContent = `${date ? `Grade ${grade} of 7. ` : ""}Pieces: ${pieces}. ${asked[0].toUpperCase()}${asked.slice(1)}`;
+    byId("puzzle-asked").textContent = `${date ? `Grade ${grade} of 7. ` : ""}Pieces: ${pieces}. ${capitalized(asked)}`;
     const longest = Math.max(...segments.map(approximate));
     const rows = segments.map((length, index) => {
       const name = `segment ${index + 1}, length ${typeset(length)}`;
@@ -110,13 +113,13 @@ export class Puzzle {
     if (!place) return;
     byId("try-segment").value = index + 1;
     byId("try-place").value = typeset(place.text);
-    this.#draw(this.#ghost, { index, length, ...place });
+    this.#draw(this.#ghost, { index, start: place.value, length: approximate(length) });
   }
 
   /** Shows the piece at a place, or a stretch of places. */
-  #draw(element, { index, value, length }) {
+  #draw(element, { index, start, length }) {
     const whole = approximate(this.#answer.segments[index]);
-    const [left, width] = [value, approximate(length)].map((part) => `${(100 * part) / whole}%`);
+    const [left, width] = [start, length].map((part) => `${(100 * part) / whole}%`);
     Object.assign(element.style, { left, width });
     element.hidden = false;
     byId("puzzle-rows").querySelector(`[data-index="${index}"]`).append(element);
@@ -132,7 +135,7 @@ export class Puzzle {
       const winning = await this.#engine.ask({ command: "moves", segments, lengths: lengths.join(), rule });
       if (question !== this.#question) return;
       showError("error-try", "", byId("try-place"));
-      this.#draw(this.#ghost, { index: tried.segment - 1, length: tried.length, value: approximate(tried.place) });
+      this.#draw(this.#ghost, { index: tried.segment - 1, length: approximate(tried.length), start: approximate(tried.place) });
       this.#paint(winning.segments ?? [winning]);
       this.#tell(tried);
     } catch (error) {
@@ -148,9 +151,9 @@ export class Puzzle {
     for (const [index, { at, moves }] of segments.entries()) {
       for (const { length, winning } of moves.filter(({ winning }) => winning.length > 0)) {
         const last = approximate(at) - approximate(length);
-        this.#draw(make("div", { className: "loses" }), { index, value: 0, length: `${last}` });
+        this.#draw(make("div", { className: "loses" }), { index, start: 0, length: last });
         for (const { start_decimal: start, end_decimal: end } of winning) {
-          this.#draw(make("div", { className: "wins" }), { index, value: Number(start), length: `${end - start}` });
+          this.#draw(make("div", { className: "wins" }), { index, start: Number(start), length: end - start });
         }
       }
     }
@@ -159,7 +162,7 @@ export class Puzzle {
   #tell({ wins, why, answer, proof, shared }) {
     byId("tried").hidden = false;
     byId("why-tried").textContent = `This move ${wins ? "wins" : "loses"}: ${why}.`;
-    byId("only").textContent = `${answer[0].toUpperCase()}${answer.slice(1)}.`;
+    byId("only").textContent = `${capitalized(answer)}.`;
     byId("proof").textContent = proof;
     byId("shared").textContent = shared;
     byId("share-puzzle").textContent = "Copy with a link";

@@ -1,7 +1,7 @@
 // The turns of a game and what is said about them; who may do what is decided by the engine.
 
 import { freeParts, freshRows, rowOf, rowsAfter } from "./row.js";
-import { typeset } from "./notation.js";
+import { capitalized, typeset } from "./notation.js";
 
 /**
  * A position of the game: the engine's answer about it, and the move that led to it from the one before.
@@ -21,7 +21,7 @@ const PLAYERS = {
 /** The name of a player, at the beginning of a sentence if that is wished. */
 export function playerName(player, isFirstWord = false) {
   const { name } = PLAYERS[player];
-  return isFirstWord ? name[0].toUpperCase() + name.slice(1) : name;
+  return isFirstWord ? capitalized(name) : name;
 }
 
 /** Who moves after a player. */

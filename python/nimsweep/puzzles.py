@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import final
 
-from nimsweep._engine import Surd, puzzle_answer
+from nimsweep._engine import Surd, json_answer
 
 
 @final
@@ -50,7 +50,7 @@ def puzzle(date: datetime.date | str | None = None) -> Puzzle:
     4
     """
     question = {"command": "puzzle"} | ({} if date is None else {"date": str(date)})
-    answer = json.loads(puzzle_answer(json.dumps(question)))
+    answer = json.loads(json_answer(json.dumps(question)))
     lengths, segments = (tuple(map(Surd, answer[key])) for key in ("lengths", "segments"))
     day = datetime.date.fromisoformat(answer["date"])
     return Puzzle(day, answer["grade"], lengths, segments, answer["asked"])

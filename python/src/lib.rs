@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod algebraic;
+mod answer;
 mod certificate;
 mod coins;
 mod column;
@@ -15,7 +16,6 @@ mod number;
 mod octal;
 mod patience;
 mod picture;
-mod puzzle;
 mod squares;
 mod stones;
 mod whole;
@@ -30,6 +30,8 @@ mod _engine {
     #[pymodule_export]
     use super::algebraic::PyAlgebraic;
     #[pymodule_export]
+    use super::answer::json_answer;
+    #[pymodule_export]
     use super::certificate::verify_certificate;
     #[pymodule_export]
     use super::coins::{coins_count, coins_stalk, coins_table, coins_value, coins_winning_moves};
@@ -43,8 +45,6 @@ mod _engine {
     use super::number::{PySurd, surd_of};
     #[pymodule_export]
     use super::octal::Octal;
-    #[pymodule_export]
-    use super::puzzle::puzzle_answer;
     #[pymodule_export]
     use super::squares::{
         PyPieces, PySteps, Squares, form_is_convex, form_value, rule_digits, simplest_place,

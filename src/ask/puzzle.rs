@@ -16,8 +16,9 @@ use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::text_style::TextStyle;
 use super::values::{ValueError, segments};
 use crate::games::squares::need::Need;
-use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position, SquaresError, SumMoves};
+use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position, SquaresError};
 use crate::number::{NumberStyle, Surd, quoted};
+use crate::sweep::Nimber;
 
 /// Rows for each day of some weeks from a Monday on: the lengths of the pieces, and the segments.
 const TABLE: &str = include_str!("../../data/puzzles.csv");
@@ -45,10 +46,14 @@ impl Keys for PuzzleKeys {
     fn read(&self) -> Result<Question, AskError> {
         let (date, position) = match (&self.segments, &self.date) {
             (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "date").into()),
+            // where several numbers stand in a row, it would be read as a difference
+            (Some(texts), None) if texts.iter().any(|text| day(text).is_ok()) => {
+                return Err(ValueError::conflict("segments", "date").into());
+            }
             (Some(texts), None) => {
                 (None, Position::new(&self.squares.lengths()?, segments("segments", texts)?)?)
             }
-            (None, _) if self.squares.names_pieces() => {
+            (None, _) if self.squares.are_given() => {
                 let reason = "they are missing; the puzzle of a day has lengths and a rule of its own";
                 return Err(ValueError::new("segments", reason).into());
             }
@@ -70,9 +75,9 @@ impl Keys for PuzzleKeys {
         let (lengths, longest) = (position.lengths().clone(), position.longest().cloned());
         let need = Need::segments(&lengths, longest.unwrap_or_default(), None);
         self.squares.question(lengths, need, None, move |grundy, _| {
-            let puzzle = Puzzle::new(grundy, date, &position)?;
-            let tried = step.as_ref().map(|(left, step)| puzzle.tried(grundy, left, step)).transpose()?;
-            Ok(Puzzle { tried, ..puzzle })
+            let mut puzzle = Puzzle::new(grundy, date, &position)?;
+            puzzle.tried = step.as_ref().map(|(left, step)| puzzle.tried(grundy, left, step)).transpose()?;
+            Ok(puzzle)
         })
     }
 }
@@ -124,8 +129,6 @@ struct Puzzle {
     #[serde(skip)]
     position: Position,
     #[serde(skip)]
-    moves: SumMoves,
-    #[serde(skip)]
     only: OnlyMove,
 }
 
@@ -165,58 +168,56 @@ impl Puzzle {
             };
             return Err(ValueError::new("segments", reason).into());
         };
-        let asked = match only.places.start == only.places.end {
+        let asked = match only.places.iter().all(Interval::is_place) {
             true => "only one move wins, up to mirror: which piece, on which segment, where?",
             false => "only one piece wins, on one segment, in one interval, up to mirror: which, and where?",
         };
         let (grade, segments) = (date.map(grade), position.segments().to_vec());
         let position = position.clone();
-        Ok(Self { date, grade, segments, asked, tried: None, position, moves, only })
+        Ok(Self { date, grade, segments, asked, tried: None, position, only })
     }
 
-    /// The words behind the name of a command that ask about the position.
-    fn words(&self) -> String {
+    /// The segments and the options of the pieces, as a command takes them.
+    fn words(&self) -> [String; 2] {
         let lengths = self.position.lengths();
         let [segments, pieces] = [(self.segments.as_slice(), " "), (lengths.as_slice(), ",")]
             .map(|(numbers, between)| numbers.iter().map(|n| NumberStyle::Letters.text(n)).join(between));
         let rule = lengths.rule().map_or_else(String::new, |rule| format!(" --rule {rule}"));
-        format!("{segments} --lengths {pieces}{rule}")
+        [segments, format!("--lengths {pieces}{rule}")]
     }
 
     fn tried(&self, grundy: &Grundy, left: &Position, step: &Move) -> Result<Tried, AskError> {
         let only = &self.only;
         let text = |number: &Surd| NumberStyle::People.text(number);
-        let wins = left.value(grundy)? == 0;
+        let value = left.value(grundy)?;
+        let wins = value == 0;
         let rights = [step.segment == only.segment, step.length == only.length, wins];
-        let placements = self.moves.segments[only.segment].placements.iter();
-        let winning: Vec<_> = placements.flat_map(|placements| &placements.winning).collect();
-        let distances = winning.iter().map(|Interval { start, end, .. }| {
-            let outside = if step.place < *start { start - &step.place } else { &step.place - end };
-            outside.max(Surd::default())
-        });
-        let distance = distances.min().filter(|_| rights == [true, true, false]);
+        let distance = only.places.iter().map(|places| places.distance(&step.place)).min();
+        let distance = distance.filter(|_| rights == [true, true, false]);
         let off = distance.map(|distance| {
             // an end of an interval may lose itself
             let mut decimals = (2..=9).map(|digits| distance.to_decimal(digits));
             let shown = decimals.find(|decimal| decimal.contains(|digit| ('1'..='9').contains(&digit)));
             shown.unwrap_or_else(|| "less than 10^-9".to_owned())
         });
+        let [segments, pieces] = self.words();
         let name = match self.date {
             Some(date) => date.to_string(),
             None => {
-                let words = self.words();
-                let (segments, pieces) = words.split_once(" --").unwrap_or_default();
                 let is_usual = *self.position.lengths() == Lengths::default();
-                segments.replace(' ', ",") + &if is_usual { String::new() } else { format!(" --{pieces}") }
+                let pieces = if is_usual { String::new() } else { format!(" {pieces}") };
+                segments.replace(' ', ",") + &pieces
             }
         };
         let marks: String = rights.map(|is_right| if is_right { '◆' } else { '◇' }).into_iter().collect();
         let far = off.as_ref().map_or_else(String::new, |off| format!(" off by {off}"));
-        let places = winning.iter().map(|Interval { start, end, .. }| (start == end).then(|| text(start)));
-        let at = match places.collect::<Option<Vec<_>>>() {
-            Some(places) => format!("= {}", places.join(" or ")),
-            None => {
-                format!("in {}", winning.iter().map(|places| places.text(NumberStyle::People)).join(" or "))
+        let at = match only.places.iter().all(Interval::is_place) {
+            true => format!("= {}", only.places.iter().map(|place| text(&place.start)).join(" or ")),
+            false => {
+                format!(
+                    "in {}",
+                    only.places.iter().map(|places| places.text(NumberStyle::People)).join(" or ")
+                )
             }
         };
         Ok(Tried {
@@ -225,7 +226,7 @@ impl Puzzle {
             place: step.place.clone(),
             wins,
             off,
-            why: why(grundy, left)?,
+            why: why(grundy, left, value)?,
             shared: format!("nimsweep {name} {marks}{far}"),
             answer: format!(
                 "only a piece of length {} in segment {} at x {at} wins; all other moves lose, proven",
@@ -233,19 +234,17 @@ impl Puzzle {
                 only.segment + 1
             ),
             proof: format!(
-                "nimsweep moves {} --certificate puzzle.cert && nimsweep verify puzzle.cert",
-                self.words()
+                "nimsweep moves {segments} {pieces} --certificate puzzle.cert && nimsweep verify puzzle.cert"
             ),
         })
     }
 }
 
-/// What a move leaves, and what follows.
-fn why(grundy: &Grundy, left: &Position) -> Result<String, AskError> {
+/// What a move leaves, of which the nim-sum is given, and what follows.
+fn why(grundy: &Grundy, left: &Position, nim_sum: Nimber) -> Result<String, AskError> {
     let fitting = left.segments().iter().filter(|segment| *segment >= left.lengths().shortest());
     let values: Vec<_> = fitting.clone().map(|segment| grundy.value_at(segment)).try_collect()?;
     let fitting = fitting.map(|segment| NumberStyle::People.text(segment)).join(", ");
-    let nim_sum = left.value(grundy)?;
     Ok(match &values[..] {
         [] => "it leaves no room for another piece".to_owned(),
         _ if left.is_paired() => format!("it leaves {fitting}: mirror every move"),
@@ -274,7 +273,8 @@ impl Object for Puzzle {
         )?;
         writeln!(f, "{asked}")?;
         let Some(Tried { segment, length, place, wins, why, shared, answer, proof, .. }) = tried else {
-            let puzzle = date.map_or_else(|| format!("--segments {}", self.words()), |date| date.to_string());
+            let puzzle = date
+                .map_or_else(|| format!("--segments {}", self.words().join(" ")), |date| date.to_string());
             return write!(f, "a try: nimsweep puzzle {puzzle} --segment N --length S --place X");
         };
         let outcome = if *wins { "wins" } else { "loses" };

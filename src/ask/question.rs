@@ -104,7 +104,7 @@ impl SquaresKeys {
     }
 
     /// Whether they say what is played with.
-    pub(super) fn names_pieces(&self) -> bool {
+    pub(super) fn are_given(&self) -> bool {
         self.lengths.is_some() || self.rule.is_some()
     }
 

@@ -1,5 +1,7 @@
 //! How the text of an answer is written: the notation of its numbers, its letters, and its width.
 
+use itertools::Itertools;
+
 use crate::draw::wrapped;
 use crate::number::NumberStyle;
 
@@ -30,6 +32,12 @@ impl TextStyle {
             Some((name, rest)) if name.starts_with("f(") => name.replace(' ', "\u{a0}") + ")" + rest,
             _ => text,
         };
+        // a call of the program is copied whole
+        let mut lines = text.lines().map(|line| {
+            let (before, call) = line.split_at(line.find("nimsweep ").unwrap_or(line.len()));
+            before.to_owned() + &call.replace(' ', "\u{a0}")
+        });
+        let text = lines.join("\n");
         // what is too long for a line breaks behind its sign
         let fits = |word: &&str| word.trim_end().chars().count() <= columns;
         let words = text.split_inclusive([' ', '\n']);
@@ -62,6 +70,9 @@ mod tests {
         ] {
             assert_eq!(style(columns).fitted(text.to_owned()), expected, "{columns:?}");
         }
+        // a call stays one line, which is copied whole
+        let call = "a try: nimsweep puzzle 2026-11-29 --segment N";
+        assert_eq!(style(Some(20)).fitted(call.to_owned()), call.replacen(": ", ":\n  ", 1));
         let letters = TextStyle { in_letters: true, ..style(Some(24)) };
         assert_eq!(letters.fitted("1+√2 ≈ 2.41421356".to_owned()), "1+sqrt2 about 2.41421356");
     }

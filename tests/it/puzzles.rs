@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use nimsweep::ask::ask;
-use nimsweep::games::squares::{Grundy, Lengths, Position};
+use nimsweep::games::squares::{Grundy, Interval, Lengths, Move, Position};
 use nimsweep::number::Surd;
 use serde_json::{Value, json};
 
@@ -31,16 +31,16 @@ fn each_puzzle_has_one_move_of_its_grade() {
         let only = moves.only_move().unwrap_or_else(|| panic!("{segments:?}"));
         // each of its places leaves 0, and so does its mirror image
         let rest = &segments[only.segment] - &only.length;
-        let mirrored = &rest - &only.places.start;
-        for place in [only.places.simplest_place(), &rest - only.places.simplest_place()] {
-            let step =
-                nimsweep::games::squares::Move { segment: only.segment, length: only.length.clone(), place };
+        let [first, last] = [only.places.first().unwrap(), only.places.last().unwrap()];
+        assert_eq!(&first.start + &last.end, rest);
+        for place in only.places.iter().map(Interval::simplest_place) {
+            let step = Move { segment: only.segment, length: only.length.clone(), place };
             assert_eq!(position.after(&step).unwrap().value(&grundy).unwrap(), 0, "{step}");
         }
-        assert_eq!(only.places.start == only.places.end, grade >= 4, "{segments:?}");
-        assert!(grade != 4 || only.places.start == Surd::default());
-        let is_irrational = [&only.places.start, &mirrored].iter().any(|place| place.as_rational().is_none());
-        assert!(grade < 7 || is_irrational, "{segments:?}: {}", only.places);
+        assert_eq!(first.is_place(), grade >= 4, "{segments:?}");
+        assert!(grade != 4 || first.start == Surd::default());
+        let is_irrational = [first, last].iter().any(|place| place.start.as_rational().is_none());
+        assert!(grade < 7 || is_irrational, "{segments:?}: {first} {last}");
         assert!(seen.insert(format!("{lengths:?} {segments:?}")), "{segments:?} comes twice");
     }
 }
@@ -173,6 +173,8 @@ fn a_try_says_what_it_leaves() {
     for (question, reason) in [
         ("--segments 2 2", "there is no winning move: the player to move loses, proven"),
         ("--segments 7 9 5", "several moves win"),
+        // behind segments a date would be a difference of numbers
+        ("--segments 5.5 6 2026-11-28", "the key 'date' is given, too"),
         ("--segments 10^30 --lengths 1", "too many places to look at all of them; give shorter segments"),
         ("2026-11-25 --rule 3", "the puzzle of a day has lengths and a rule of its own"),
         ("2026-11-25 --segment 1 --length 9 --place 0", "there is no piece of length 9"),

@@ -290,11 +290,11 @@ fn on_a_terminal_a_game_begins_without_segments() {
 #[test]
 fn a_proof_of_some_seconds_shows_how_far_it_is() {
     let folder = tempfile::tempdir().unwrap();
-    printed(&format!("grundy --upto 4000 --certificate {}", folder.path().join("g.cert").display()));
+    printed(&format!("grundy --upto 3000 --certificate {}", folder.path().join("g.cert").display()));
     let Some(mut child) = crate::terminal::start("exec \"$P\" verify g.cert", folder.path(), "xterm") else {
         return;
     };
     drop(child.stdin.take());
     let shown = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    assert!(shown.contains("% of the proof") && shown.contains(" steps on [0, 4000]"), "{shown}");
+    assert!(shown.contains("% of the proof") && shown.contains(" steps on [0, 3000]"), "{shown}");
 }

@@ -465,8 +465,7 @@ fn a_range_may_be_typed_that_no_gesture_reaches() {
 fn the_readout_breaks_no_number_and_keeps_its_height() {
     let Some(page) = Page::blank() else { return };
     for width in [390, 800, 1024, 1400] {
-        let screen = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
-        page.browser.chromium("Emulation.setDeviceMetricsOverride", screen);
+        page.resize(width, 900, false);
         for state in ["upto=100", "upto=29&from=4000&to=4020"] {
             page.open_at(state);
             let [left, top, pixels, height] = page.frame("#gain-picture");

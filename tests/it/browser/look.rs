@@ -6,9 +6,7 @@ use super::page::Page;
 
 /// Shows the page as on a screen of this size, light or dark, and with a finger or a mouse.
 fn show(page: &Page, width: u32, height: u32, scheme: &str, touch: bool) {
-    let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
-    page.browser.chromium("Emulation.setDeviceMetricsOverride", screen);
-    page.browser.chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": touch }));
+    page.resize(width, height, touch);
     let features = json!([
         { "name": "prefers-color-scheme", "value": scheme },
         { "name": "prefers-reduced-motion", "value": "reduce" },

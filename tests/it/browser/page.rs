@@ -66,6 +66,14 @@ impl Page {
         self.browser.open(&format!("file://{}?{time}#{state}{tab}", self.file.display()));
     }
 
+    /// Shows it as on a screen of this size, with a finger or a mouse.
+    #[track_caller]
+    pub fn resize(&self, width: u32, height: u32, touch: bool) {
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
+        self.browser.chromium("Emulation.setDeviceMetricsOverride", screen);
+        self.browser.chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": touch }));
+    }
+
     /// Waits until the page has answered everything, and asks for nothing more.
     #[track_caller]
     pub fn rest(&self) {

@@ -25,21 +25,13 @@ fn assert_told(page: &Page, tried: &Value) {
     assert_eq!(told[1..told.len() - 1], answer[2..answer.len() - 1]);
 }
 
-/// Shows a screen of this width, with a finger or a mouse, at a state.
-#[track_caller]
-fn show(page: &Page, width: u32, touch: bool, state: &str) {
-    let screen = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": touch });
-    page.browser.chromium("Emulation.setDeviceMetricsOverride", screen);
-    page.browser.chromium("Emulation.setTouchEmulationEnabled", json!({ "enabled": touch }));
-    page.open_at(state);
-}
-
 #[test]
 fn a_try_with_keys_and_nothing_of_the_answer_before() {
     let Some(page) = Page::blank() else { return };
     // x = 3 or 4 + √3 for the length 1 in segment 2
     let question = json!({ "command": "puzzle", "date": "2026-11-29" });
-    show(&page, 1400, false, "puzzle=2026-11-29");
+    page.resize(1400, 900, false);
+    page.open_at("puzzle=2026-11-29");
     page.browser.screenshot("puzzle.png");
     let inside = "return document.body.cloneNode(true).querySelector('#panel-puzzle').outerHTML";
     let before = page.browser.run(inside, json!([])).as_str().unwrap().to_owned();
@@ -80,7 +72,8 @@ fn a_try_with_keys_and_nothing_of_the_answer_before() {
 #[test]
 fn a_try_with_a_finger() {
     let Some(page) = Page::blank() else { return };
-    show(&page, 390, true, "puzzle=5.5,6");
+    page.resize(390, 900, true);
+    page.open_at("puzzle=5.5,6");
     let asked = page.text("#puzzle-asked");
     let [left, top, width, height] = page.frame("#puzzle-rows .segment[data-index='1']");
     let point = json!([{ "x": left + width / 3.0, "y": top + height / 2.0 }]);
@@ -107,7 +100,8 @@ fn a_try_with_a_finger() {
     let shared = page.text("#shared");
     let (_, link) = shared.split_once('#').unwrap();
     assert_eq!(page.browser.run("return getSelection().toString()", json!([])), json!(shared));
-    show(&page, 1400, false, link);
+    page.resize(1400, 900, false);
+    page.open_at(link);
     assert_eq!(page.text("#puzzle-asked"), asked);
     let hidden = page.browser.run("return document.getElementById('tried').hidden", json!([]));
     assert_eq!(hidden, json!(true));
@@ -133,6 +127,12 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     assert!(page.text("#puzzle-asked").starts_with("Grade 4 of 7."), "{}", page.text("#puzzle-asked"));
     let hash = || page.browser.run("return location.hash", json!([])).as_str().unwrap().to_owned();
     assert!(hash().ends_with("puzzle=2026-11-26"), "{}", hash());
+    // a year that has none is refused when it is typed to its end
+    page.browser.type_into("#day", "11261999\t\t");
+    page.rest();
+    assert!(page.text("#error-day").starts_with("'1999-11-26' is not"), "{}", page.text("#error-day"));
+    page.browser.type_into("#day", "11262026");
+    page.rest();
     // other tabs leave it, and come back to it
     page.browser.type_into("#tab-puzzle", key::RIGHT);
     page.rest();
@@ -172,5 +172,15 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     page.browser.click("#make-puzzle");
     page.rest();
     assert!(page.text("#puzzle-asked").starts_with("Pieces: 1 and √2 anywhere. Only"));
-    assert!(hash().ends_with("puzzle=11/2,6"), "{}", hash());
+    assert!(hash().ends_with("puzzle=11/2,6") && !hash().contains("segments"), "{}", hash());
+    // which has its segments in the address again
+    page.browser.click("#tab-curves");
+    page.rest();
+    assert!(hash().contains("segments=11/2,6") && hash().ends_with("tab=curves"), "{}", hash());
+    // a link with lengths that are refused shows no puzzle of others
+    page.browser.run("location.hash = 'puzzle=6,2&lengths=2,2'", json!([]));
+    page.rest();
+    assert!(page.text("#error-day").contains("2 is given twice"), "{}", page.text("#error-day"));
+    let hidden = page.browser.run("return document.getElementById('puzzle-rows').hidden", json!([]));
+    assert_eq!(hidden, json!(true));
 }

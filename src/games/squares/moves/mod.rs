@@ -73,6 +73,18 @@ impl Interval {
             && (end.is_gt() || end.is_eq() && self.end_included)
     }
 
+    /// Whether it is a single place.
+    #[must_use]
+    pub fn is_place(&self) -> bool {
+        self.start == self.end
+    }
+
+    /// How far a place is from the interval, whether its ends belong to it or not; 0 inside.
+    #[must_use]
+    pub fn distance(&self, place: &Surd) -> Surd {
+        (&self.start - place).max(place - &self.end).max(Surd::default())
+    }
+
     /// The place of the interval with the fewest digits: an end, or the
     /// [simplest fraction](Surd::simplest_between) inside.
     #[must_use]

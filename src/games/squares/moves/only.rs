@@ -9,6 +9,7 @@ use crate::number::Surd;
 /// one interval and its mirror image.
 ///
 /// ```
+/// use itertools::Itertools;
 /// use nimsweep::games::squares::{Grundy, Lengths, Position};
 ///
 /// let lengths = Lengths::default();
@@ -16,8 +17,7 @@ use crate::number::Surd;
 /// let position = Position::new(&lengths, ["5.5".parse()?, "6".parse()?])?;
 /// let only = position.moves(&grundy, None)?.only_move().unwrap();
 /// assert_eq!((only.segment, only.length), (1, "1".parse()?));
-/// // and its mirror image, 4
-/// assert_eq!(only.places.to_string(), "{1}");
+/// assert_eq!(only.places.iter().join(" "), "{1} {4}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub struct OnlyMove {
     pub segment: usize,
     /// The length of the piece.
     pub length: Surd,
-    /// The places in the left half, or those around the middle.
-    pub places: Interval,
+    /// An interval of places and its mirror image, from left to right, or one around the middle.
+    pub places: Vec<Interval>,
 }
 
 impl SumMoves {
@@ -42,8 +42,7 @@ impl SumMoves {
             segments.flat_map(|(segment, moves)| moves.placements.iter().map(move |piece| (segment, piece)));
         let (segment, piece) = pieces.filter(|(_, piece)| !piece.winning.is_empty()).exactly_one().ok()?;
         // what mirrors the places of a segment mirrors those that win
-        let places = piece.winning.first().filter(|_| piece.winning.len() <= 2)?;
-        let (length, places) = (piece.length.clone(), places.clone());
-        Some(OnlyMove { segment, length, places })
+        let (length, places) = (piece.length.clone(), piece.winning.clone());
+        (places.len() <= 2).then_some(OnlyMove { segment, length, places })
     }
 }
