@@ -1,9 +1,14 @@
-//! The other games, regions and tables: the sum over stones, fair rows of coins, a proof for all
-//! lengths, and the rows of tables.
+//! Subtraction games, the other games, regions and tables: squares taken from heaps, the sum over
+//! stones, fair rows of coins, a proof for all lengths, and the rows of tables.
 //!
 //! Run with `cargo bench --bench games`. Each benchmark asserts its result, so that a wrong answer
 //! is never fast.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
+
+#[path = "textbook/rare_values.rs"]
+mod rare_values;
+#[path = "textbook/subtraction.rs"]
+mod subtraction;
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,7 +16,10 @@ use std::time::Duration;
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use nimsweep::ask::ask;
 use nimsweep::games::coins::{Modulus, fair_rows, fair_rows_modulo};
+use nimsweep::games::octal::Values;
+use nimsweep::games::squares::{Digit, Grundy, Lengths};
 use nimsweep::games::stones::TakeAway;
+use nimsweep::number::Surd;
 use nimsweep::regions::{Region, RegionProof};
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -31,6 +39,55 @@ fn stones(criterion: &mut Criterion) {
                 let sum = game.sum_of_largest_moves(black_box(&limit)).unwrap();
                 assert_eq!(sum % 100_000_000_u32, expected.into());
             });
+        });
+    }
+    group.finish();
+}
+
+/// Heaps of up to 100,000, from which a move takes a square, as in problem 310 of Project Euler, and
+/// the same by a plain loop.
+fn squares_taken(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("squares taken from a heap");
+    group.sample_size(20).sampling_mode(SamplingMode::Flat);
+    let squares: Vec<usize> = (1..=316).map(|root| root * root).collect();
+    let last = 100_000;
+    let lengths = squares.iter().map(|&square| Surd::from(square as u64));
+    let lengths = Lengths::with_rule(lengths, &[Digit::AtAnEnd]).unwrap();
+    let expected = subtraction::values(&squares, last);
+    group.bench_function("Grundy", |bencher| {
+        bencher.iter(|| {
+            let grundy = Grundy::new(black_box(&lengths), &Surd::from(last as u64)).unwrap();
+            assert_eq!(grundy.steps().values().last(), Some(&u32::from(expected[last])));
+        });
+    });
+    group.bench_function("plain loop", |bencher| {
+        bencher.iter(|| assert_eq!(subtraction::values(black_box(&squares), last), expected));
+    });
+    group.finish();
+}
+
+/// 0.104 to 200,000, and the same by a loop over rare values; and games that have larger ones.
+fn octal(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("octal");
+    group.sample_size(20).sampling_mode(SamplingMode::Flat);
+    let values = |code: &str, end| {
+        let mut values = Values::new(code.parse().unwrap());
+        while values.advance(end) {}
+        values
+    };
+    let end = 200_000;
+    // 1 is taken whole, and 3 of at least 5
+    let rare = || rare_values::values(&[0, 1, 0, 0, 0], 3, black_box(end));
+    let expected = rare();
+    group.bench_function("0.104", |bencher| {
+        bencher.iter(|| assert_eq!(values("0.104", black_box(end)).as_slice(), expected));
+    });
+    group.bench_function("0.104 by a loop over rare values", |bencher| {
+        bencher.iter(|| assert_eq!(rare(), expected))
+    });
+    for (code, end, last) in [("0.16", 300_000, 2), ("0.007", 60_000, 175), ("0.6", 60_000, 30)] {
+        group.bench_function(format!("{code} to {end}"), |bencher| {
+            bencher.iter(|| assert_eq!(values(code, black_box(end)).as_slice()[end - 1], last));
         });
     }
     group.finish();
@@ -109,5 +166,5 @@ fn short() -> Criterion {
     Criterion::default().warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2))
 }
 
-criterion_group!(name = benches; config = short(); targets = stones, coins, regions, tables);
+criterion_group!(name = benches; config = short(); targets = squares_taken, octal, stones, coins, regions, tables);
 criterion_main!(benches);

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::Object;
 use super::play::MoveKeys;
 use super::question::{AskError, Keys, Question, SquaresKeys};
-use super::text_style::TextStyle;
+use super::text_style::{TextStyle, unbroken};
 use super::values::{ValueError, segments};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position, SquaresError};
@@ -275,12 +275,13 @@ impl Object for Puzzle {
         let Some(Tried { segment, length, place, wins, why, shared, answer, proof, .. }) = tried else {
             let puzzle = date
                 .map_or_else(|| format!("--segments {}", self.words().join(" ")), |date| date.to_string());
-            return write!(f, "a try: nimsweep puzzle {puzzle} --segment N --length S --place X");
+            let call = format!("nimsweep puzzle {puzzle} --segment N --length S --place X");
+            return write!(f, "a try: {}", unbroken(&call));
         };
         let outcome = if *wins { "wins" } else { "loses" };
         let [length, place] = [length, place].map(|number| style.numbers.text(number));
         writeln!(f, "length {length} at {place} in segment {segment} {outcome}: {why}")?;
-        write!(f, "{shared}\n{answer}\n{proof}")
+        write!(f, "{}\n{answer}\n{}", unbroken(shared), unbroken(proof))
     }
 
     fn names_pieces(&self) -> bool {

@@ -1,7 +1,5 @@
 //! How the text of an answer is written: the notation of its numbers, its letters, and its width.
 
-use itertools::Itertools;
-
 use crate::draw::wrapped;
 use crate::number::NumberStyle;
 
@@ -25,32 +23,34 @@ impl TextStyle {
         // what belongs together
         const UNBROKEN: [(&str, &str); 3] =
             [("≈ ", "≈\u{a0}"), (" = ", "\u{a0}=\u{a0}"), ("--upto ", "--upto\u{a0}")];
-        let Some(columns) = self.columns else { return self.spelled(&text) };
+        let Some(columns) = self.columns else { return self.spelled(&text).replace(NO_BREAK, " ") };
         let text =
             UNBROKEN.iter().fold(text, |text, (with_blank, unbroken)| text.replace(with_blank, unbroken));
         let text = match text.split_once(')') {
-            Some((name, rest)) if name.starts_with("f(") => name.replace(' ', "\u{a0}") + ")" + rest,
+            Some((name, rest)) if name.starts_with("f(") => unbroken(name) + ")" + rest,
             _ => text,
         };
-        // a call of the program is copied whole
-        let mut lines = text.lines().map(|line| {
-            let (before, call) = line.split_at(line.find("nimsweep ").unwrap_or(line.len()));
-            before.to_owned() + &call.replace(' ', "\u{a0}")
-        });
-        let text = lines.join("\n");
         // what is too long for a line breaks behind its sign
         let fits = |word: &&str| word.trim_end().chars().count() <= columns;
         let words = text.split_inclusive([' ', '\n']);
         let text: String = words
             .map(|word| if fits(&word) { word.to_owned() } else { word.replace("=\u{a0}", "= ") })
             .collect();
-        wrapped(&self.spelled(&text), columns).join("\n").replace('\u{a0}', " ")
+        wrapped(&self.spelled(&text), columns).join("\n").replace(NO_BREAK, " ")
     }
 
     /// A text with the letters of this style, and all else as it is.
     pub(crate) fn spelled(&self, text: &str) -> String {
         if self.in_letters { text.replace('√', "sqrt").replace('≈', "about") } else { text.to_owned() }
     }
+}
+
+/// A blank at which no line breaks; it is written as any other.
+const NO_BREAK: &str = "\u{a0}";
+
+/// A text that stays in one line, such as a call that is to be copied.
+pub(crate) fn unbroken(text: &str) -> String {
+    text.replace(' ', NO_BREAK)
 }
 
 #[cfg(test)]
@@ -71,8 +71,11 @@ mod tests {
             assert_eq!(style(columns).fitted(text.to_owned()), expected, "{columns:?}");
         }
         // a call stays one line, which is copied whole
-        let call = "a try: nimsweep puzzle 2026-11-29 --segment N";
-        assert_eq!(style(Some(20)).fitted(call.to_owned()), call.replacen(": ", ":\n  ", 1));
+        let call = "nimsweep puzzle 2026-11-29 --segment N";
+        let text = format!("a try: {}", unbroken(call));
+        for (columns, between) in [(None, " "), (Some(50), " "), (Some(20), "\n  ")] {
+            assert_eq!(style(columns).fitted(text.clone()), format!("a try:{between}{call}"));
+        }
         let letters = TextStyle { in_letters: true, ..style(Some(24)) };
         assert_eq!(letters.fitted("1+√2 ≈ 2.41421356".to_owned()), "1+sqrt2 about 2.41421356");
     }

@@ -201,11 +201,24 @@ impl Div for Approximate {
 
 /// The float next to an integer of at most 1000 bits, `None` for a larger one.
 fn float(n: &BigInt) -> Option<f64> {
-    match n.to_i64() {
-        Some(n) => Some(n as f64),
-        None if n.bits() > LARGEST_BITS => None,
-        None => n.to_f64(),
+    if let Some(n) = n.to_i64() {
+        return Some(n as f64);
     }
+    if n.bits() > LARGEST_BITS {
+        return None;
+    }
+    // the first 64 bits, of which the last one is set if any bit behind them is: it decides only
+    // what lies between two floats or is a tie
+    let mut digits = n.iter_u64_digits().rev();
+    let [first, second] = [(); 2].map(|()| digits.next().unwrap_or_default());
+    let shift = first.leading_zeros();
+    let two = (u128::from(first) << 64 | u128::from(second)) << shift;
+    let is_longer = two as u64 != 0 || digits.any(|digit| digit != 0);
+    let leading = (two >> 64) as u64 | u64::from(is_longer);
+    // below 2¹⁰⁰⁰, so that neither the power of two nor the product overflows
+    let exponent = n.bits().saturating_sub(64);
+    let size = leading as f64 * f64::from_bits((1023 + exponent) << 52);
+    Some(if n.is_negative() { -size } else { size })
 }
 
 /// A float for pictures, off by at most 2⁻⁵⁰ of the number and sooner found than the nearest one:

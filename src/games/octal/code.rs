@@ -92,9 +92,9 @@ impl Code {
         self.places.last().map_or(0, |&(place, _)| place)
     }
 
-    /// How many tokens a move on n may take that leaves one heap, ascending.
-    pub(super) fn shrinking(&self, n: usize) -> &[usize] {
-        &self.shrinking[..self.shrinking.partition_point(|&place| place < n)]
+    /// The numbers of tokens whose taking may leave one heap, ascending.
+    pub(super) fn shrinking(&self) -> &[usize] {
+        &self.shrinking
     }
 
     /// Whether a move may take all n tokens.

@@ -44,6 +44,7 @@
 //! | `samples` | samples spread over kept values, to compute them again |
 //! | `period` | the period theorem, and the least period that values prove |
 //! | `sparse_space` | the mask that makes the fewest values rare |
+//! | `single_heaps` | options that are one heap, looked at for several heaps at once |
 //! | `options` | the options of the next value, from the pairs of the last sums |
 //! | `values` | G, value by value, its period, and checks of values that are said to be G |
 //! | `answers` | what follows from the values: winning moves, exceptions, rare values |
@@ -55,6 +56,7 @@ mod options;
 mod period;
 mod prefixes;
 mod samples;
+mod single_heaps;
 mod sparse_space;
 mod values;
 

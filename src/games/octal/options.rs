@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use super::code::Code;
+use super::single_heaps::SingleHeaps;
 use super::sparse_space::SparseSpace;
 use crate::sweep::Nimber;
 
@@ -119,15 +120,6 @@ impl PairReader {
         self.move_to(&mut set.held);
     }
 
-    /// Adds the values of the heaps that are left of the next one if some tokens are taken.
-    fn look_at_heaps(&mut self, held: &mut Vec<u64>, values: &[Nimber], taken: &[usize]) {
-        let mask = self.bytes.len() - 1;
-        for taken in taken {
-            self.bytes[values[values.len() - taken] as usize & mask] = 1;
-        }
-        self.move_to(held);
-    }
-
     /// Moves the nimbers found to a set.
     fn move_to(&mut self, held: &mut Vec<u64>) {
         held.resize(self.words().max(held.len()), 0);
@@ -155,6 +147,7 @@ fn gathered(bytes: u64) -> u64 {
 pub(super) struct HeapOptions {
     space: SparseSpace,
     reader: PairReader,
+    single_heaps: SingleHeaps,
     /// Of consecutive sums, ascending.
     sets: VecDeque<PairSet>,
     /// Nimbers as bits, 64 to a word: the options of n, and then those that are missing.
@@ -241,12 +234,12 @@ impl HeapOptions {
                 self.nimbers[word] |= held;
             }
         }
-        let shrinking = code.shrinking(n);
-        if !shrinking.is_empty() {
-            self.reader.look_at_heaps(&mut self.nimbers, values, shrinking);
+        if !code.shrinking().is_empty() {
+            self.single_heaps.mark(&mut self.reader.bytes, values, code.shrinking());
+            self.reader.move_to(&mut self.nimbers);
         }
-        // nothing has the value 0
-        self.nimbers[0] |= u64::from(code.may_take_all(n));
+        // nothing has the value 0, as some heap may have, too
+        self.nimbers[0] |= u64::from(self.nimbers[0] & 1 == 0 && code.may_take_all(n));
     }
 
     /// Where the set of a sum is, if it is kept.

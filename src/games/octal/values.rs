@@ -187,7 +187,7 @@ fn follows(values: &[Nimber], code: &Code, n: usize, reader: &mut PairReader) ->
     for sum in code.sums(n) {
         options.iter_mut().zip(reader.whole(sum, values).held()).for_each(|(options, held)| *options |= held);
     }
-    for value in code.shrinking(n).iter().map(|taken| values[n - taken]) {
+    for value in code.shrinking().iter().take_while(|&&taken| taken < n).map(|taken| values[n - taken]) {
         options[value as usize / 64] |= 1 << (value % 64);
     }
     options[0] |= u64::from(code.may_take_all(n));
