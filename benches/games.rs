@@ -44,8 +44,8 @@ fn stones(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Heaps of up to 100,000, from which a move takes a square, as in problem 310 of Project Euler, and
-/// the same by a plain loop.
+/// Heaps of up to 100,000, from which a move takes a square, as in problem 310 of Project Euler,
+/// and the same by a plain loop.
 fn squares_taken(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("squares taken from a heap");
     group.sample_size(20).sampling_mode(SamplingMode::Flat);

@@ -1,4 +1,4 @@
-//! Exact numbers: comparison and the nearest float, beside rationals of the same size.
+//! Exact numbers: comparison, order and the nearest float, beside rationals of the same size.
 //!
 //! Run with `cargo bench --bench numbers`. Each benchmark asserts its results, so that a wrong
 //! answer is never fast.
@@ -8,10 +8,10 @@ use std::cmp::Ordering;
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use itertools::Itertools;
 use nimsweep::number::Surd;
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
@@ -104,6 +104,48 @@ fn compare_near_ties(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// The order of p + q√2 and r + s√2 by squares alone, as one would write it.
+fn order_by_squares([p, q]: &[BigInt; 2], [r, s]: &[BigInt; 2]) -> Ordering {
+    let (p, q) = (p - r, q - s);
+    let by_squares = (&p * &p).cmp(&(2 * &q * &q));
+    match (p.sign(), q.sign()) {
+        (Sign::Plus, Sign::Minus) => by_squares,
+        (Sign::Minus, Sign::Plus) => by_squares.reverse(),
+        (sign, other) => sign.cmp(&Sign::NoSign).then(other.cmp(&Sign::NoSign)),
+    }
+}
+
+/// 20,000 numbers p + q√2 with parts of either sign and of so many bits, sorted.
+fn sort(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("sort 20000");
+    group.sample_size(20).sampling_mode(SamplingMode::Flat);
+    let mut state = 1_u64;
+    let mut word = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 32) as u32
+    };
+    for bits in [30_u32, 200] {
+        let mut part = || {
+            let digits: Vec<u32> = (0..7).map(|_| word()).collect();
+            let size: BigInt = BigInt::from_slice(Sign::Plus, &digits) >> (224 - bits);
+            if word() % 2 == 0 { size } else { -size }
+        };
+        let parts: Vec<[BigInt; 2]> = (0..20_000).map(|_| [part(), part()]).collect();
+        let root = surd("sqrt2");
+        let number = |[p, q]: &[BigInt; 2]| Surd::from(p.clone()) + Surd::from(q.clone()) * &root;
+        let numbers: Vec<Surd> = parts.iter().map(number).collect();
+        let by_squares: Vec<_> = parts.iter().sorted_by(|x, y| order_by_squares(x, y)).collect();
+        let expected: Vec<Surd> = by_squares.into_iter().map(number).collect();
+        group.bench_function(format!("Surd, {bits} bits"), |bencher| {
+            bencher.iter(|| assert!(black_box(&numbers).iter().sorted().eq(&expected)));
+        });
+        group.bench_function(format!("by squares, {bits} bits"), |bencher| {
+            bencher.iter(|| black_box(&parts).iter().sorted_by(|x, y| order_by_squares(x, y)).count());
+        });
+    }
+    group.finish();
+}
+
 fn to_float(criterion: &mut Criterion) {
     let x = surd("(24094030950+3471354042*sqrt2)/1442081369");
     let rational = rational_beside(&x);
@@ -133,5 +175,5 @@ fn short() -> Criterion {
     Criterion::default().warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2))
 }
 
-criterion_group!(name = benches; config = short(); targets = compare, compare_near_ties, to_float, decimals);
+criterion_group!(name = benches; config = short(); targets = compare, compare_near_ties, sort, to_float, decimals);
 criterion_main!(benches);

@@ -6,7 +6,7 @@ use std::ops::{Add, Div, Mul, Sub};
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 use ordered_float::OrderedFloat;
 
 use super::rounding::floor_of;
@@ -201,23 +201,26 @@ impl Div for Approximate {
 
 /// The float next to an integer of at most 1000 bits, `None` for a larger one.
 fn float(n: &BigInt) -> Option<f64> {
-    if let Some(n) = n.to_i64() {
-        return Some(n as f64);
-    }
-    if n.bits() > LARGEST_BITS {
-        return None;
-    }
-    // the first 64 bits, of which the last one is set if any bit behind them is: it decides only
-    // what lies between two floats or is a tie
-    let mut digits = n.iter_u64_digits().rev();
-    let [first, second] = [(); 2].map(|()| digits.next().unwrap_or_default());
-    let shift = first.leading_zeros();
-    let two = (u128::from(first) << 64 | u128::from(second)) << shift;
-    let is_longer = two as u64 != 0 || digits.any(|digit| digit != 0);
-    let leading = (two >> 64) as u64 | u64::from(is_longer);
-    // below 2¹⁰⁰⁰, so that neither the power of two nor the product overflows
-    let exponent = n.bits().saturating_sub(64);
-    let size = leading as f64 * f64::from_bits((1023 + exponent) << 52);
+    let mut digits = n.iter_u64_digits();
+    let count = digits.len() as u64;
+    let size = match (digits.next_back(), digits.next_back()) {
+        (None, _) => 0.0,
+        (Some(digit), None) => digit as f64,
+        (Some(first), Some(second)) => {
+            let shift = first.leading_zeros();
+            let bits = 64 * count - u64::from(shift);
+            if bits > LARGEST_BITS {
+                return None;
+            }
+            // the first 64 bits, of which the last one is set if any bit behind them is: it decides
+            // only between two floats that are equally near
+            let two = (u128::from(first) << 64 | u128::from(second)) << shift;
+            let is_longer = two as u64 != 0 || digits.any(|digit| digit != 0);
+            let leading = (two >> 64) as u64 | u64::from(is_longer);
+            // neither the power of two nor the product overflows
+            leading as f64 * f64::from_bits((1023 + bits - 64) << 52)
+        }
+    };
     Some(if n.is_negative() { -size } else { size })
 }
 

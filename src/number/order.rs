@@ -56,8 +56,8 @@ impl Surd {
 impl Ord for Surd {
     /// By real value, on a ladder:
     ///
-    /// 1. Numbers that are equal field by field are equal, and no others are.
-    /// 2. Floats that enclose both numbers decide if they are disjoint.
+    /// 1. Floats that enclose both numbers decide if they are disjoint.
+    /// 2. Numbers that are equal field by field are equal, and no others are.
     /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule
     ///    is applied to it, once for numbers of one field; for numbers of two fields to the
     ///    difference of squares first (see below).
@@ -70,10 +70,8 @@ impl Ord for Surd {
     /// Some 50 ns in steps 1 and 2; step 3 takes products of integers of up to eight times the
     /// size, and no divisor.
     fn cmp(&self, other: &Self) -> Ordering {
-        if self == other {
-            return Ordering::Equal;
-        }
-        order_by_floats(self, other).unwrap_or_else(|| exact_order(self, other))
+        let exactly = || if self == other { Ordering::Equal } else { exact_order(self, other) };
+        order_by_floats(self, other).unwrap_or_else(exactly)
     }
 }
 

@@ -110,7 +110,9 @@ impl PairReader {
     /// Looks at the pairs of a sum in which one part is in an ascending list, whose parts are all
     /// at least 1.
     fn look_at_parts(&mut self, set: &mut PairSet, values: &[Nimber], parts: &[usize]) {
-        let parts = &parts[..parts.partition_point(|&part| part < set.sum)];
+        // those of at least the sum are the last ones, and few
+        let others = parts.iter().rev().take_while(|&&part| part >= set.sum).count();
+        let parts = &parts[..parts.len() - others];
         let mask = self.bytes.len() - 1;
         for &part in parts {
             let nimber = values[part] ^ values[set.sum - part];
@@ -172,6 +174,9 @@ impl HeapOptions {
 
     /// Looks for the best mask. If it is another one, the sets get all their values.
     pub(super) fn choose_space(&mut self, values: &[Nimber], code: &Code) {
+        if code.splitting().next().is_none() {
+            return;
+        }
         let space = SparseSpace::best(values, code);
         if !space.agrees_with(&self.space) {
             for set in &mut self.sets {
