@@ -142,8 +142,8 @@ fn short_help_fits_a_screen_and_long_help_has_everything() {
         let long = on_80_columns(&format!("{name} --help")).join("\n");
         long_runs += usize::from(long.contains("Long runs:") && long.contains("--checkpoint-every"));
     }
-    // range, gain, grundy, moves, explain, period, play, five pictures
-    assert_eq!(long_runs, 12);
+    // range, gain, grundy, moves, explain, period, play, puzzle, five pictures
+    assert_eq!(long_runs, 13);
 }
 
 #[test]

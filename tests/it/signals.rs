@@ -60,6 +60,7 @@ fn a_run_of_days_starts_only_if_it_is_asked_for() {
         ("range 200 500000", "500000", "about 2 weeks"),
         ("gain 300000", "300000", "about 3 days"),
         ("moves 10^6", "1000000", "about 16 weeks"),
+        ("puzzle --segments 10^6 7", "1000000", "about 16 weeks"),
         ("grundy 200000 --method sort", "200000", "about 2 weeks"),
         ("grundy 100000 --method engine", "100000", "about 2 days"),
     ] {

@@ -18,67 +18,53 @@ pub(super) struct SingleHeaps {
 
 /// The rows of a block.
 const ROWS: usize = 16;
+/// A row has at least this many bytes. A fixed number makes checks needless.
+const NARROW: usize = 256;
 
 impl SingleHeaps {
     /// Sets the byte of each nimber that a single heap has which a move leaves of the next n, if
     /// all values below it are known. The moves take these numbers of tokens, which ascend.
     ///
     /// From call to call n grows by 1; the first n may be any. There is a power of two of bytes,
-    /// more than the largest value.
+    /// more than the largest value, and all are 0.
     pub(super) fn mark(&mut self, bytes: &mut [u8], values: &[Nimber], taken: &[usize]) {
         let (n, mask) = (values.len(), bytes.len() - 1);
         let near = taken.iter().take_while(|&&taken| taken < ROWS).count();
         if n >= self.first + ROWS || self.marks.is_empty() {
-            self.first = n;
-            self.marks.clear();
-            self.marks.resize(ROWS * bytes.len(), 0);
-            let far = &taken[near..];
-            match bytes.len() {
-                64 => mark_rows::<64>(&mut self.marks, values, far),
-                128 => mark_rows::<128>(&mut self.marks, values, far),
-                256 => mark_rows::<256>(&mut self.marks, values, far),
-                width => mark_wide_rows(&mut self.marks, width, values, far),
-            }
+            self.begin(bytes.len().max(NARROW), values, &taken[near..]);
         }
         // values of the block itself may be larger than those that its rows have space for
         let width = self.marks.len() / ROWS;
-        let row = &self.marks[(n - self.first) * width..][..width];
-        bytes[..width].copy_from_slice(row);
+        let shared = width.min(bytes.len());
+        bytes[..shared].copy_from_slice(&self.marks[(n - self.first) * width..][..shared]);
         for taken in taken[..near].iter().take_while(|&&taken| taken < n) {
             bytes[values[n - taken] as usize & mask] = 1;
         }
     }
-}
 
-/// Sets the bytes of a block of rows, of which the first one is that of the next n: those of heaps
-/// below it, of which all values are less than the width of a row.
-fn mark_rows<const WIDTH: usize>(marks: &mut [u8], values: &[Nimber], far: &[usize]) {
-    let far_of_all = far.partition_point(|&taken| taken < values.len());
-    // the first rows have too few tokens for other moves
-    mark_wide_rows(marks, WIDTH, values, &far[far_of_all..]);
-    let (rows, _) = marks.as_chunks_mut::<WIDTH>();
-    let Some((rows, _)) = rows.split_first_chunk_mut::<ROWS>() else { return };
-    for taken in &far[..far_of_all] {
-        let Some(left) = values[values.len() - taken..].first_chunk::<ROWS>() else { continue };
-        // both have a size that is known, so that nothing is checked
-        for i in 0..ROWS {
-            rows[i][left[i] as usize & (WIDTH - 1)] = 1;
-        }
-    }
-}
-
-/// The same for rows of any width.
-fn mark_wide_rows(marks: &mut [u8], width: usize, values: &[Nimber], far: &[usize]) {
-    let n = values.len();
-    for taken in far {
-        // the first rows may have too few tokens for this move, which leaves a heap of at least 1
-        let skipped = (taken + 1).saturating_sub(n);
-        if skipped >= ROWS {
-            break;
-        }
-        let left = &values[n + skipped - taken..n + ROWS - taken];
-        for (row, &value) in (skipped..).zip(left) {
-            marks[row * width + (value as usize & (width - 1))] = 1;
+    /// Begins a block with the next n, and looks at all heaps below it.
+    fn begin(&mut self, width: usize, values: &[Nimber], far: &[usize]) {
+        let n = values.len();
+        self.first = n;
+        self.marks.clear();
+        self.marks.resize(ROWS * width, 0);
+        for taken in far {
+            // the first rows may have too few tokens for this move, which leaves at least 1
+            let skipped = (taken + 1).saturating_sub(n);
+            if skipped >= ROWS {
+                break;
+            }
+            let left = &values[n + skipped - taken..n + ROWS - taken];
+            let narrow = self.marks.as_chunks_mut::<NARROW>().0.first_chunk_mut::<ROWS>();
+            if let (Some(rows), Some(left), NARROW) = (narrow, left.first_chunk::<ROWS>(), width) {
+                for row in 0..ROWS {
+                    rows[row][left[row] as usize & (NARROW - 1)] = 1;
+                }
+                continue;
+            }
+            for (row, &value) in (skipped..).zip(left) {
+                self.marks[row * width + (value as usize & (width - 1))] = 1;
+            }
         }
     }
 }
