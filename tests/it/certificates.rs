@@ -17,7 +17,7 @@ use num_traits::One;
 
 use crate::property;
 use crate::support::{
-    Random, Start, command, object, output, printed, process, refusal, skip, surd, unwrapped,
+    Random, Start, command, object, output, printed, process, python, refusal, surd, unwrapped,
 };
 
 /// The certificate of an answer.
@@ -137,8 +137,8 @@ pub fn refused(text: &[u8]) -> Option<String> {
     verify(text).err().map(|error| error.to_string())
 }
 
-/// What the verifier in Python says about many certificates, in one process; `None` if there is no
-/// Python here.
+/// What the verifier in Python says about certificates, in a process for each fifty of them;
+/// `None` if there is no Python here.
 pub fn refused_by_python(texts: &[Vec<u8>]) -> Option<Vec<Option<String>>> {
     const DRIVER: &str = "import contextlib, io, sys
 sys.dont_write_bytecode = True
@@ -153,22 +153,20 @@ for number in range(int(sys.argv[3])):
         except SystemExit as refusal:
             print(refusal)
 ";
-    let folder = tempfile::tempdir().unwrap();
-    for (number, text) in texts.iter().enumerate() {
-        std::fs::write(folder.path().join(number.to_string()), text).unwrap();
-    }
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
-    let call =
-        process("python3").args(["-c", DRIVER, data]).arg(folder.path()).arg(texts.len().to_string()).run();
-    let Ok(output) = call else {
-        skip("there is no python3");
-        return None;
-    };
-    let said = String::from_utf8(output.stdout).unwrap();
-    let said: Vec<_> =
-        said.lines().map(|line| Some(line.to_owned()).filter(|line| line != "accepted")).collect();
-    assert_eq!(said.len(), texts.len(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(said)
+    let mut refusals = vec![];
+    for texts in texts.chunks(50) {
+        let folder = tempfile::tempdir().unwrap();
+        for (number, text) in texts.iter().enumerate() {
+            fs::write(folder.path().join(number.to_string()), text).unwrap();
+        }
+        let count = texts.len().to_string();
+        let output = python(&["-c", DRIVER, data, folder.path().to_str().unwrap(), &count])?;
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(said.lines().count(), texts.len(), "{}", String::from_utf8_lossy(&output.stderr));
+        refusals.extend(said.lines().map(|line| Some(line.to_owned()).filter(|line| line != "accepted")));
+    }
+    Some(refusals)
 }
 
 /// Both verifiers accept all of them.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Output;
 
-use crate::support::{Start, printed, process, program, skip};
+use crate::support::{Start, printed, process, program, python, skip};
 
 /// What a shell prints on standard output, with the program as `$P`, in a folder of its own.
 #[track_caller]
@@ -21,11 +21,7 @@ fn in_shell(script: &str) -> String {
 fn in_python(script: &str) -> Option<String> {
     let program = program();
     let script = format!("import subprocess, sys, tempfile\nprogram = sys.argv[1]\n{script}");
-    let Ok(Output { status, stdout, stderr }) = process("python3").args(["-c", &script]).arg(program).run()
-    else {
-        skip("there is no python3");
-        return None;
-    };
+    let Output { status, stdout, stderr } = python(&["-c".as_ref(), script.as_ref(), program.as_os_str()])?;
     assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
     Some(String::from_utf8(stdout).unwrap())
 }

@@ -83,6 +83,17 @@ pub fn process(name: impl AsRef<OsStr>) -> Command {
     in_pipes(Command::new(name))
 }
 
+/// What Python says with these arguments, in a minute at most; nothing where it is not installed.
+pub fn python(arguments: &[impl AsRef<OsStr>]) -> Option<Output> {
+    match process("python3").args(arguments).run() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            skip("there is no python3");
+            None
+        }
+        ended => Some(ended.unwrap()),
+    }
+}
+
 fn in_pipes(mut command: Command) -> Command {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command

@@ -174,9 +174,6 @@ impl HeapOptions {
 
     /// Looks for the best mask. If it is another one, the sets get all their values.
     pub(super) fn choose_space(&mut self, values: &[Nimber], code: &Code) {
-        if code.splitting().next().is_none() {
-            return;
-        }
         let space = SparseSpace::best(values, code);
         if !space.agrees_with(&self.space) {
             for set in &mut self.sets {

@@ -31,6 +31,10 @@ impl SparseSpace {
     /// # Cost
     /// O(values), and O(v·log v) for the largest value v.
     pub(super) fn best(values: &[Nimber], code: &Code) -> Self {
+        if code.splitting().next().is_none() {
+            // there are no pairs, whose nimbers a mask foretells
+            return Self::default();
+        }
         let mut space = Self::with_fewest_rare(values, code, false);
         let mut rare = space.rare_of(values);
         if code.parity_of_splitting().is_some() {

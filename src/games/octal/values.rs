@@ -269,6 +269,13 @@ mod tests {
         }
     }
 
+    /// The rows of a block of heaps have 256 bytes, or more; the value 256 comes up within a block.
+    #[test]
+    fn a_move_may_leave_a_value_that_is_larger_than_a_byte() {
+        let values = values(&format!("0.{}", "3".repeat(300)), 903);
+        assert_eq!(values, (0..903).map(|n| n % 301).collect::<Vec<_>>());
+    }
+
     /// Before the last place comes into play the values repeat, and no period may be proven of
     /// them: also where a far place allows no two heaps.
     #[test]
