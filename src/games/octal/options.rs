@@ -15,21 +15,29 @@ pub(super) struct PairSet {
     sum: usize,
     /// All pairs with 1 ≤ a below this one have been looked at.
     looked_at: usize,
-    /// Bit v of word w stands for the nimber 64·w + v.
-    held: Vec<u64>,
+    /// In the place of a nimber 1 if it was found, else 0: a byte is faster to set than a bit.
+    found: Blocks,
 }
+
+/// A byte for each nimber, 64 of them together: a power of two of blocks, so that the nimbers of
+/// all pairs have a byte.
+type Blocks = Vec<[u8; 64]>;
 
 impl PairSet {
     /// No pair has been looked at; in the memory of a set that is not needed any more.
-    fn new(sum: usize, used: Option<Self>) -> Self {
-        let mut held = used.map_or_else(Vec::new, |set| set.held);
-        held.fill(0);
-        Self { sum, looked_at: 1, held }
+    fn new(sum: usize, nimbers: usize, used: Option<Self>) -> Self {
+        let mut found = used.map_or_else(Vec::new, |set| set.found);
+        clear(&mut found, nimbers);
+        Self { sum, looked_at: 1, found }
     }
 
-    /// The nimbers found, 64 to a word; words that are not there are 0.
-    pub(super) fn held(&self) -> &[u64] {
-        &self.held
+    /// Sets the byte of each nimber found.
+    pub(super) fn add_to(&self, options: &mut [[u8; 64]]) {
+        for (options, found) in options.iter_mut().zip(&self.found) {
+            for nimber in 0..64 {
+                options[nimber] |= found[nimber];
+            }
+        }
     }
 
     /// The pairs a ≤ b of the sum that are left to look at.
@@ -38,45 +46,30 @@ impl PairSet {
     }
 }
 
-/// Looks at pairs, and remembers how many: one byte for each nimber, which is faster to set than a
-/// bit.
+/// Looks at pairs, and remembers how many.
 #[derive(Clone, Debug)]
 pub(super) struct PairReader {
-    /// 1 for a nimber that was found, else 0. A power of two of bytes, at least 64, so that the
-    /// nimbers of all pairs are below it.
-    bytes: Vec<u8>,
+    /// The nimbers of all pairs are below this power of two, at least 64.
+    pub(super) nimbers: usize,
     /// How many pairs have been looked at, by all calls.
     pub(super) pairs: u64,
 }
 
 impl Default for PairReader {
     fn default() -> Self {
-        Self { bytes: vec![0; 64], pairs: 0 }
+        Self { nimbers: 64, pairs: 0 }
     }
 }
 
 impl PairReader {
     /// Makes space for a value, and for its xor with all values so far.
     pub(super) fn include(&mut self, value: Nimber) {
-        let nimbers = (value as usize + 1).next_power_of_two();
-        if nimbers > self.bytes.len() {
-            self.bytes.resize(nimbers, 0);
-        }
-    }
-
-    /// The words of 64 nimbers that hold all nimbers of pairs.
-    pub(super) fn words(&self) -> usize {
-        self.bytes.len() / 64
-    }
-
-    /// The nimbers of all pairs are below this power of two.
-    pub(super) fn nimbers(&self) -> usize {
-        self.bytes.len()
+        self.nimbers = self.nimbers.max((value as usize + 1).next_power_of_two());
     }
 
     /// The nimbers of all pairs of a sum.
     pub(super) fn whole(&mut self, sum: usize, values: &[Nimber]) -> PairSet {
-        let mut set = PairSet::new(sum, None);
+        let mut set = PairSet::new(sum, self.nimbers, None);
         self.look(&mut set, values, usize::MAX);
         set
     }
@@ -88,9 +81,9 @@ impl PairReader {
         let after = set.sum + 1 - from;
         let (ascending, descending) = (&values[from..from + count], &values[after - count..after]);
         // every xor is below the power of two; the mask changes nothing, and saves a check
-        let mask = self.bytes.len() - 1;
-        let bytes = &mut self.bytes[..];
-        let mut mark = |nimber: Nimber| bytes[nimber as usize & mask] = 1;
+        let found = set.found.as_flattened_mut();
+        let mask = found.len() - 1;
+        let mut mark = |nimber: Nimber| found[nimber as usize & mask] = 1;
         // eight pairs at a time, which is faster by a third
         let (eights, rest) = ascending.as_chunks::<8>();
         let (rest_of_others, others) = descending.as_rchunks::<8>();
@@ -104,7 +97,6 @@ impl PairReader {
         }
         set.looked_at += count;
         self.pairs += count as u64;
-        self.move_to(&mut set.held);
     }
 
     /// Looks at the pairs of a sum in which one part is in an ascending list, whose parts are all
@@ -113,25 +105,25 @@ impl PairReader {
         // those of at least the sum are the last ones, and few
         let others = parts.iter().rev().take_while(|&&part| part >= set.sum).count();
         let parts = &parts[..parts.len() - others];
-        let mask = self.bytes.len() - 1;
+        let (sum, found) = (set.sum, set.found.as_flattened_mut());
+        let mask = found.len() - 1;
         for &part in parts {
-            let nimber = values[part] ^ values[set.sum - part];
-            self.bytes[nimber as usize & mask] = 1;
+            found[(values[part] ^ values[sum - part]) as usize & mask] = 1;
         }
         self.pairs += parts.len() as u64;
-        self.move_to(&mut set.held);
     }
+}
 
-    /// Moves the nimbers found to a set.
-    fn move_to(&mut self, held: &mut Vec<u64>) {
-        held.resize(self.words().max(held.len()), 0);
-        for (word, bytes) in self.bytes.as_chunks::<64>().0.iter().enumerate() {
-            for (eighth, &bytes) in bytes.as_chunks::<8>().0.iter().enumerate() {
-                held[word] |= gathered(u64::from_le_bytes(bytes)) << (8 * eighth);
-            }
-        }
-        self.bytes.fill(0);
-    }
+/// So many nimbers have the byte 0.
+fn clear(blocks: &mut Blocks, nimbers: usize) {
+    blocks.fill([0; 64]);
+    blocks.resize(nimbers / 64, [0; 64]);
+}
+
+/// The lowest bits of 64 bytes that are 0 or 1, that of byte i as bit i.
+fn word(bytes: &[u8; 64]) -> u64 {
+    let eighths = bytes.as_chunks::<8>().0.iter().enumerate();
+    eighths.fold(0, |word, (eighth, &bytes)| word | gathered(u64::from_le_bytes(bytes)) << (8 * eighth))
 }
 
 /// The lowest bits of eight bytes that are 0 or 1, as one byte: that of byte i becomes bit i.
@@ -152,13 +144,14 @@ pub(super) struct HeapOptions {
     single_heaps: SingleHeaps,
     /// Of consecutive sums, ascending.
     sets: VecDeque<PairSet>,
-    /// Nimbers as bits, 64 to a word: the options of n, and then those that are missing.
-    nimbers: Vec<u64>,
+    /// In the place of a nimber 1 if it is an option of n, else 0.
+    options: Blocks,
+    /// The nimbers that are missing, as bits, 64 to a word.
+    missing: Vec<u64>,
 }
 
-/// The most words that the sets may have, 128 MB. An older set is computed again whenever it is
-/// needed.
-const MOST_WORDS: usize = 1 << 24;
+/// The most bytes that the sets may have. An older set is computed again whenever it is needed.
+const MOST_BYTES: usize = 1 << 27;
 
 impl HeapOptions {
     /// How many pairs have been looked at so far.
@@ -190,9 +183,9 @@ impl HeapOptions {
         let n = values.len();
         self.move_to(n, values, code);
         self.collect_options(n, values, code);
-        let common = self.keep_missing_rare(n);
-        self.find_missing(n, values, code);
-        let rare = first_bit(&self.nimbers);
+        let common = self.find_missing_rare(n);
+        self.drop_options(n, values, code);
+        let rare = first_bit(&self.missing);
         // at most n, and n pairs were looked at for it
         rare.unwrap_or(common) as Nimber
     }
@@ -204,44 +197,40 @@ impl HeapOptions {
             return;
         };
         let Some(newest) = n.checked_sub(first) else { return };
-        // 8 words for what else a set takes
-        let most = MOST_WORDS / (self.reader.words() + 8);
+        // 64 bytes for what else a set takes
+        let most = MOST_BYTES / (self.reader.nimbers + 64);
         let oldest = n.saturating_sub(last).max((newest + 1).saturating_sub(most)).max(2);
         let mut used = None;
         while self.sets.front().is_some_and(|set| set.sum < oldest) {
             used = self.sets.pop_front();
         }
         for sum in self.sets.back().map_or(oldest, |last| last.sum + 1)..=newest {
-            let mut set = PairSet::new(sum, used.take());
+            let mut set = PairSet::new(sum, self.reader.nimbers, used.take());
             self.reader.look_at_parts(&mut set, values, self.space.rare());
+            // few rare options are in none of these pairs, which are looked at for all sums
+            self.reader.look(&mut set, values, self.reader.nimbers / 2);
             self.sets.push_back(set);
         }
     }
 
     /// All options of n that are known: all common ones, and some rare ones.
     fn collect_options(&mut self, n: usize, values: &[Nimber], code: &Code) {
-        self.nimbers.clear();
-        // twice as many words as the values need: some nimber of each kind is not in them
-        self.nimbers.resize(2 * self.reader.words(), 0);
+        // twice as many as the values need: some nimber of each kind is none of them
+        clear(&mut self.options, 2 * self.reader.nimbers);
+        if !code.shrinking().is_empty() {
+            let options = &mut self.options.as_flattened_mut()[..self.reader.nimbers];
+            self.single_heaps.mark(options, values, code.shrinking());
+        }
         for sum in code.sums(n) {
-            let found;
-            let set = match self.sets.get(self.place(sum)) {
-                Some(set) => set,
-                None => {
-                    found = self.reader.whole(sum, values);
-                    &found
-                }
-            };
-            for (word, held) in set.held().iter().enumerate() {
-                self.nimbers[word] |= held;
+            match self.sets.get(self.place(sum)) {
+                Some(set) => set.add_to(&mut self.options),
+                None => self.reader.whole(sum, values).add_to(&mut self.options),
             }
         }
-        if !code.shrinking().is_empty() {
-            self.single_heaps.mark(&mut self.reader.bytes, values, code.shrinking());
-            self.reader.move_to(&mut self.nimbers);
-        }
         // nothing has the value 0, as some heap may have, too
-        self.nimbers[0] |= u64::from(self.nimbers[0] & 1 == 0 && code.may_take_all(n));
+        if self.options[0][0] == 0 && code.may_take_all(n) {
+            self.options[0][0] = 1;
+        }
     }
 
     /// Where the set of a sum is, if it is kept.
@@ -249,33 +238,34 @@ impl HeapOptions {
         self.sets.front().map_or(usize::MAX, |first| sum.wrapping_sub(first.sum))
     }
 
-    /// Turns the options into the rare nimbers that are none of them and are less than the least
-    /// common one that is none, which it returns.
-    fn keep_missing_rare(&mut self, n: usize) -> usize {
-        for word in 0..self.nimbers.len() {
-            let common = self.space.common_of_word(n, word);
-            let missing = !self.nimbers[word];
-            self.nimbers[word] = missing & !common;
+    /// Finds the rare nimbers below the least common one that is not an option, which it returns:
+    /// those that are not options either.
+    fn find_missing_rare(&mut self, n: usize) -> usize {
+        self.missing.clear();
+        for (index, block) in self.options.iter().enumerate() {
+            let (missing, common) = (!word(block), self.space.common_of_word(n, index));
             if missing & common != 0 {
                 let bit = (missing & common).trailing_zeros();
-                self.nimbers[word] &= (1 << bit) - 1;
-                self.nimbers.truncate(word + 1);
-                return 64 * word + bit as usize;
+                self.missing.push(missing & ((1 << bit) - 1));
+                return 64 * index + bit as usize;
             }
+            self.missing.push(missing);
         }
         // without common nimbers some rare one is missing
-        64 * self.nimbers.len()
+        64 * self.options.len()
     }
 
     /// Drops the missing nimbers that are options after all.
-    fn find_missing(&mut self, n: usize, values: &[Nimber], code: &Code) {
+    fn drop_options(&mut self, n: usize, values: &[Nimber], code: &Code) {
         for sum in code.sums(n) {
             let place = self.place(sum);
             let Some(set) = self.sets.get_mut(place) else { continue };
-            let mut count = self.reader.nimbers();
-            while set.left() > 0 && self.nimbers.iter().any(|&word| word != 0) {
+            let mut count = self.reader.nimbers;
+            while set.left() > 0 && self.missing.iter().any(|&word| word != 0) {
                 self.reader.look(set, values, count);
-                self.nimbers.iter_mut().zip(set.held()).for_each(|(missing, held)| *missing &= !held);
+                for (missing, found) in self.missing.iter_mut().zip(&set.found) {
+                    *missing &= !word(found);
+                }
                 count = count.saturating_mul(2);
             }
         }
@@ -305,24 +295,21 @@ mod tests {
         let mut reader = PairReader::default();
         values.iter().for_each(|&value| reader.include(value));
         for sum in [2, 3, 4, 77, 300, 499] {
-            let mut expected = vec![0_u64; reader.words()];
-            for a in 1..sum {
-                let nimber = values[a] ^ values[sum - a];
-                expected[nimber as usize / 64] |= 1 << (nimber % 64);
-            }
+            let mut expected = vec![0; reader.nimbers];
+            (1..sum).for_each(|a| expected[(values[a] ^ values[sum - a]) as usize] = 1);
             for count in [1, 2, 30, 1000] {
-                let mut set = PairSet::new(sum, None);
+                let mut set = PairSet::new(sum, reader.nimbers, None);
                 let before = reader.pairs;
                 while set.left() > 0 {
                     reader.look(&mut set, &values, count);
                 }
-                assert_eq!(set.held(), expected, "{sum} by {count}");
+                assert_eq!(set.found.as_flattened(), expected, "{sum} by {count}");
                 assert_eq!(reader.pairs - before, sum as u64 / 2, "{sum} by {count}");
             }
             let all: Vec<usize> = (1..500).collect();
-            let mut by_parts = PairSet::new(sum, None);
+            let mut by_parts = PairSet::new(sum, reader.nimbers, None);
             reader.look_at_parts(&mut by_parts, &values, &all);
-            assert_eq!(by_parts.held(), expected, "{sum}");
+            assert_eq!(by_parts.found.as_flattened(), expected, "{sum}");
         }
     }
 }

@@ -36,6 +36,9 @@ pub struct Period {
     pub seen_to: usize,
 }
 
+/// So many of the last values are compared before all of them.
+const FEW_VALUES: usize = 32;
+
 impl Period {
     /// The least period that follows from these values by the theorem, where `last_place` is k;
     /// `None` if none does yet.
@@ -51,10 +54,15 @@ impl Period {
         let count = values.len();
         let needed = (count + last_place).div_ceil(2);
         let longest = count.checked_sub(needed)?;
+        // most values that have no period yet are told by their end: no shift repeats it
+        let repeats_end = |shift: &usize| {
+            (1..=needed.min(FEW_VALUES)).all(|back| values[count - back] == values[count - back - shift])
+        };
+        let shortest = (1..=longest).find(repeats_end)?;
         // for each shift p, how many values at the end equal those p before them without a gap
         let matched =
             common_prefixes(count, longest + 1, |a, b| values[count - 1 - a] == values[count - 1 - b]);
-        (1..=longest).find_map(|length| {
+        (shortest..=longest).find_map(|length| {
             let matched = matched[length] as usize; // up to 2³² − 1 values exact
             if matched < needed {
                 return None;

@@ -183,17 +183,15 @@ pub(in crate::games) fn are_values(values: &[Nimber], code: &Code) -> bool {
 
 /// Whether G(n) is the value that follows from those below it.
 fn follows(values: &[Nimber], code: &Code, n: usize, reader: &mut PairReader) -> bool {
-    let mut options = vec![0; reader.words()];
-    for sum in code.sums(n) {
-        options.iter_mut().zip(reader.whole(sum, values).held()).for_each(|(options, held)| *options |= held);
+    let mut options = vec![[0; 64]; reader.nimbers / 64];
+    code.sums(n).for_each(|sum| reader.whole(sum, values).add_to(&mut options));
+    let options = options.as_flattened_mut();
+    for taken in code.shrinking().iter().take_while(|&&taken| taken < n) {
+        options[values[n - taken] as usize] = 1;
     }
-    for value in code.shrinking().iter().take_while(|&&taken| taken < n).map(|taken| values[n - taken]) {
-        options[value as usize / 64] |= 1 << (value % 64);
-    }
-    options[0] |= u64::from(code.may_take_all(n));
-    let is_option = |nimber: Nimber| options[nimber as usize / 64] >> (nimber % 64) & 1 == 1;
-    // a value that no option has, and below it only such that one has
-    !is_option(values[n]) && (0..values[n]).all(is_option)
+    options[0] |= u8::from(code.may_take_all(n));
+    // no option has the least value that none has
+    options.iter().position(|&option| option == 0) == Some(values[n] as usize)
 }
 
 #[cfg(test)]
