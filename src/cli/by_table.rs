@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::slice;
+use std::sync::LazyLock;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -100,10 +101,13 @@ fn value(argument: &Arg, matches: &ArgMatches) -> Option<Value> {
     }
 }
 
+/// The lists of the table: their names, and their rows.
+static LISTS: LazyLock<Vec<(&str, &str)>> =
+    LazyLock::new(|| TABLE.split("\n## ").filter_map(|text| text.split_once('\n')).collect());
+
 /// The rows of a list.
 fn rows(list: &str) -> Option<&'static str> {
-    let mut lists = TABLE.split("\n## ").filter_map(|text| text.split_once('\n'));
-    lists.find_map(|(name, rows)| (name == list).then_some(rows))
+    LISTS.iter().find_map(|&(name, rows)| (name == list).then_some(rows))
 }
 
 /// A command with the arguments of a list.

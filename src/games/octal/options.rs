@@ -150,7 +150,8 @@ pub(super) struct HeapOptions {
     missing: Vec<u64>,
 }
 
-/// The most bytes that the sets may have. An older set is computed again whenever it is needed.
+/// The most bytes that the nimbers of all sets may have. An older set is computed again whenever it
+/// is needed.
 const MOST_BYTES: usize = 1 << 27;
 
 impl HeapOptions {
@@ -197,8 +198,8 @@ impl HeapOptions {
             return;
         };
         let Some(newest) = n.checked_sub(first) else { return };
-        // 64 bytes for what else a set takes
-        let most = MOST_BYTES / (self.reader.nimbers + 64);
+        // a shift, since this is a power of two: a division for each n takes longer
+        let most = MOST_BYTES >> self.reader.nimbers.ilog2();
         let oldest = n.saturating_sub(last).max((newest + 1).saturating_sub(most)).max(2);
         let mut used = None;
         while self.sets.front().is_some_and(|set| set.sum < oldest) {

@@ -37,7 +37,7 @@ pub struct Period {
 }
 
 /// So many of the last values are compared before all of them.
-const FEW_VALUES: usize = 32;
+const LAST_VALUES: usize = 32;
 
 impl Period {
     /// The least period that follows from these values by the theorem, where `last_place` is k;
@@ -56,7 +56,7 @@ impl Period {
         let longest = count.checked_sub(needed)?;
         // most values that have no period yet are told by their end: no shift repeats it
         let repeats_end = |shift: &usize| {
-            (1..=needed.min(FEW_VALUES)).all(|back| values[count - back] == values[count - back - shift])
+            (1..=needed.min(LAST_VALUES)).all(|back| values[count - back] == values[count - back - shift])
         };
         let shortest = (1..=longest).find(repeats_end)?;
         // for each shift p, how many values at the end equal those p before them without a gap
