@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Output;
 
-use crate::support::{Start, printed, process, program, python, skip};
+use crate::support::{Start, installed, printed, process, program, python};
 
 /// What a shell prints on standard output, with the program as `$P`, in a folder of its own.
 #[track_caller]
@@ -161,10 +161,8 @@ fn pictures_and_pages_go_where_cat_writes() {
     let page = printed("explore");
     assert!(in_shell("$P explore -o /dev/stdout > a; cat a") == page);
     assert!(in_shell("mkfifo pipe; cat pipe & $P explore -o pipe; wait") == page);
-    if process("bash").args(["-c", ":"]).run().is_ok() {
+    if installed("bash", &["-c", ":"]).is_some() {
         let script = "bash -c '$P plot gain --range 2 5 -o >(cat > b; mv b c)'; while ! [ -e c ]; do sleep 0.1; done; cat c";
         assert_eq!(in_shell(script), picture);
-    } else {
-        skip("there is no bash");
     }
 }

@@ -85,9 +85,14 @@ pub fn process(name: impl AsRef<OsStr>) -> Command {
 
 /// What Python says with these arguments, in a minute at most; nothing where it is not installed.
 pub fn python(arguments: &[impl AsRef<OsStr>]) -> Option<Output> {
-    match process("python3").args(arguments).run() {
+    installed("python3", arguments)
+}
+
+/// What a program of the system says, in a minute at most; nothing where it is not installed.
+pub fn installed(name: &str, arguments: &[impl AsRef<OsStr>]) -> Option<Output> {
+    match process(name).args(arguments).run() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            skip("there is no python3");
+            skip(&format!("there is no {name}"));
             None
         }
         ended => Some(ended.unwrap()),
