@@ -77,7 +77,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let mut segments = position.segments().to_vec();
         segments.sort();
-        if known.insert(segments) {
+        // two that are equal cancel, and leave nothing to find
+        if segments.iter().all_unique() && known.insert(segments) {
             let [lengths, segments] =
                 [lengths.as_slice(), position.segments()].map(|list| list.iter().join(" "));
             rows.insert((of_grade.iter().sum(), grade), format!("{lengths},{segments}"));

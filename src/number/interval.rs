@@ -381,6 +381,7 @@ impl Mul for &Enclosure {
 #[cfg(test)]
 mod tests {
     use num_rational::BigRational;
+    use num_traits::ToPrimitive;
     use proptest::prelude::*;
 
     use super::*;
@@ -544,6 +545,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Half-way between two floats, and next to that: the last bit decides, however far behind.
+    #[test]
+    fn the_nearest_float_is_found_where_two_are_nearly_as_near() {
+        let one = BigInt::from(1);
+        for leading in [(1_u64 << 53) + 1, (1 << 53) + 3, (1 << 54) - 1, u64::MAX] {
+            for shift in [0, 1, 9, 10, 11, 12, 64, 75, 128, 139, 500, 936] {
+                let tie: BigInt = BigInt::from(leading) << shift;
+                for n in [&tie - &one, tie.clone(), &tie + &one, -&tie - &one] {
+                    assert_eq!(float(&n), n.to_f64(), "{n}");
+                }
+            }
+        }
+        assert_eq!(float(&((&one << 1000) - &one)), Some(2_f64.powi(1000)));
+        assert_eq!(float(&(one << 1000)), None);
     }
 
     #[test]

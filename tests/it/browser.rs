@@ -82,6 +82,17 @@ fn questions() -> Vec<String> {
             ),
         ]);
     }
+    // places near the largest number of 32 bits
+    for (lengths, rule, at) in [
+        ("1,2,900,4294967295", "3", 2701),
+        ("1,900,4294967294", "7", 2000),
+        ("5,6,4294967295", "7", 3000),
+        ("1,2,4294967297", "7,3", 1000),
+    ] {
+        questions.push(format!(
+            r#"{{"command": "grundy", "lengths": "{lengths}", "rule": "{rule}", "at": {at}}}"#
+        ));
+    }
     let refused = [
         "",
         "no question",

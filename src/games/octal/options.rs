@@ -137,8 +137,10 @@ fn gathered(bytes: u64) -> u64 {
 /// The pair sets R(m) that the next values need.
 ///
 /// Each has all common values of its sum, and the rare ones of the pairs that were looked at.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct HeapOptions {
+    /// The most bytes that the sets may have. An older set is computed again whenever it is needed.
+    most_bytes: usize,
     space: SparseSpace,
     reader: PairReader,
     single_heaps: SingleHeaps,
@@ -150,14 +152,23 @@ pub(super) struct HeapOptions {
     missing: Vec<u64>,
 }
 
-/// The most bytes that the nimbers of all sets may have. An older set is computed again whenever it
-/// is needed.
-const MOST_BYTES: usize = 1 << 27;
-
 impl HeapOptions {
-    /// How many pairs have been looked at so far.
-    pub(super) fn pairs(&self) -> u64 {
-        self.reader.pairs
+    /// Nothing has been looked at.
+    pub(super) fn new(most_bytes: usize) -> Self {
+        Self {
+            most_bytes,
+            space: SparseSpace::default(),
+            reader: PairReader::default(),
+            single_heaps: SingleHeaps::default(),
+            sets: VecDeque::new(),
+            options: vec![],
+            missing: vec![],
+        }
+    }
+
+    /// How many pairs and single heaps have been looked at so far.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.reader.pairs + self.single_heaps.heaps
     }
 
     /// Adds the value of n.
@@ -198,8 +209,9 @@ impl HeapOptions {
             return;
         };
         let Some(newest) = n.checked_sub(first) else { return };
-        // a shift, since this is a power of two: a division for each n takes longer
-        let most = MOST_BYTES >> self.reader.nimbers.ilog2();
+        // a set takes at most as much again besides its nimbers; there are a power of two of these, and a
+        // shift takes less time than a division
+        let most = self.most_bytes >> (self.reader.nimbers.ilog2() + 1);
         let oldest = n.saturating_sub(last).max((newest + 1).saturating_sub(most)).max(2);
         let mut used = None;
         while self.sets.front().is_some_and(|set| set.sum < oldest) {
@@ -216,7 +228,8 @@ impl HeapOptions {
 
     /// All options of n that are known: all common ones, and some rare ones.
     fn collect_options(&mut self, n: usize, values: &[Nimber], code: &Code) {
-        // twice as many as the values need: some nimber of each kind is none of them
+        // twice as many as the values need: some nimber that is common for n is none of them, if any
+        // is
         clear(&mut self.options, 2 * self.reader.nimbers);
         if !code.shrinking().is_empty() {
             let options = &mut self.options.as_flattened_mut()[..self.reader.nimbers];

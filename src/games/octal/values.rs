@@ -19,12 +19,15 @@ pub struct Values {
     next_period: usize,
 }
 
-/// A call of [`advance`](Values::advance) ends after about this many pairs, some milliseconds.
-const PAIRS_AT_ONCE: u64 = 1 << 22;
+/// A call of [`advance`](Values::advance) ends after about this many pairs and single heaps, some
+/// milliseconds.
+const LOOKS_AT_ONCE: u64 = 1 << 22;
 /// It also ends after this many values.
 const VALUES_AT_ONCE: usize = 1 << 18;
 /// Masks and periods of fewer values are not looked for.
 const FEW_VALUES: usize = 64;
+/// The most bytes that sets of nimbers may have.
+const MOST_BYTES: usize = 1 << 29;
 /// There are never more values, so that their numbers have 32 bits.
 const MOST_VALUES: usize = u32::MAX as usize;
 
@@ -35,7 +38,7 @@ impl Values {
         Self {
             code,
             values: vec![],
-            options: HeapOptions::default(),
+            options: HeapOptions::new(MOST_BYTES),
             period: None,
             next_space: FEW_VALUES,
             next_period: FEW_VALUES,
@@ -87,10 +90,11 @@ impl Values {
         &self.values
     }
 
-    /// The work so far: one for each pair of parts that was looked at, and 100 for each value.
+    /// The work so far: one for each pair of parts and each single heap that was looked at, and 100
+    /// for each value.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.options.pairs() + 100 * self.values.len() as u64
+        self.options.looked_at() + 100 * self.values.len() as u64
     }
 
     /// The least period and the least place from which on it holds, if it is proven by now.
@@ -120,8 +124,8 @@ impl Values {
         let end = end.min(MOST_VALUES);
         let known = self.values.len();
         let end_of_call = end.min(known + VALUES_AT_ONCE);
-        let pairs = self.options.pairs();
-        while self.values.len() < end_of_call && self.options.pairs() - pairs < PAIRS_AT_ONCE {
+        let looked_at = self.options.looked_at();
+        while self.values.len() < end_of_call && self.options.looked_at() - looked_at < LOOKS_AT_ONCE {
             let value = self.next_value();
             self.values.push(value);
         }
@@ -242,6 +246,20 @@ mod tests {
         }
     }
 
+    /// Where sets of older sums are dropped, and computed again for each n.
+    #[test]
+    fn sets_may_have_little_memory() {
+        for text in ["0.7000000000000000000000000000007", "4.000000000000000000000000000000000003", "0.777"] {
+            let expected = by_definition(text, 900);
+            for most_bytes in [0, 1000, 3000] {
+                let mut run = Values::new(code(text));
+                run.options = HeapOptions::new(most_bytes);
+                while run.advance(900) {}
+                assert_eq!(run.as_slice(), expected, "{text} with {most_bytes} bytes");
+            }
+        }
+    }
+
     #[test]
     fn values_are_those_of_the_definition() {
         for text in [
@@ -290,7 +308,8 @@ mod tests {
             let mut run = Values::new(code(text));
             while run.advance(40_000) {}
             // all pairs of all sums are 40,000²/4
-            assert!(run.options.pairs() < 40_000 * 40_000 / 4 / 2, "{text}: {}", run.options.pairs());
+            let looked_at = run.options.looked_at();
+            assert!(looked_at < 40_000 * 40_000 / 4 / 2, "{text}: {looked_at}");
             assert_eq!(run.as_slice()[..4000], by_definition(text, 4000), "{text}");
         }
     }

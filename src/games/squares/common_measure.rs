@@ -52,9 +52,14 @@ impl Quotients {
         Some(Self { measure, quotients, digits: lengths.digits().to_vec() })
     }
 
-    /// The octal game of the lengths, in units of u.
-    pub fn code(&self) -> Code {
-        code(&self.quotients, &self.digits)
+    /// The octal game of the lengths, in units of u, as far as it is that of heaps below `end`.
+    ///
+    /// Places from `end` on have no use for these, and are left out. But for them no period follows
+    /// from values below `end`: therefore the last place is `end`, with a digit that allows nothing
+    /// else than to take a whole heap.
+    pub fn code(&self, end: usize) -> Code {
+        let places = places(&self.quotients, &self.digits);
+        Code::of_places(places.map(|(place, digit)| if place < end { (place, digit) } else { (end, 1) }))
     }
 
     /// The greatest n with n·u ≤ `limit`, for a limit of any field that is not negative; `None` if
@@ -75,14 +80,14 @@ impl Quotients {
     }
 }
 
-/// The octal game whose heaps are whole multiples of the unit of these quotients.
-fn code(quotients: &[usize], digits: &[Digit]) -> Code {
-    let places = quotients.iter().zip(digits).flat_map(|(&q, digit)| match digit {
+/// The places and digits of the octal game whose heaps are whole multiples of the unit of these
+/// quotients.
+fn places(quotients: &[usize], digits: &[Digit]) -> impl Iterator<Item = (usize, u8)> {
+    quotients.iter().zip(digits).flat_map(|(&q, digit)| match digit {
         Digit::AtAnEnd => vec![(q, 3)],
         // a place beyond all heaps changes nothing
         Digit::Anywhere => vec![(q, 7), (q.saturating_add(1), 7)],
-    });
-    Code::of_places(places)
+    })
 }
 
 /// The greatest common measure, and the lengths divided by it.
@@ -144,7 +149,8 @@ impl Lengths {
         let whole = |length: &Surd| length.as_rational()?.is_integer().then(|| length.floor().to_usize())?;
         let of_one: Option<Vec<usize>> = self.as_slice().iter().map(whole).collect();
         let quotients = of_one.or_else(|| Some(Quotients::of(self)?.quotients))?;
-        (*quotients.last()? < Code::MOST_DIGITS).then(|| code(&quotients, self.digits()).to_string())
+        let code = || Code::of_places(places(&quotients, self.digits())).to_string();
+        (*quotients.last()? < Code::MOST_DIGITS).then(code)
     }
 }
 
@@ -176,6 +182,19 @@ mod tests {
         }
         for lengths in ["1,sqrt2", "1,1+sqrt2", "sqrt2,2,4", "sqrt2,2sqrt2,1+sqrt2"] {
             assert_eq!(of(lengths), None, "{lengths}");
+        }
+    }
+
+    #[test]
+    fn places_beyond_all_heaps_count_for_the_period_only() {
+        for (lengths, end, code) in [
+            ("1,3", 9, "0.7777"),
+            ("1,3", 5, "0.7777"),
+            ("1,3", 4, "0.7771"),
+            ("1,3", 3, "0.771"),
+            ("1,4294967295", 6, "0.770001"),
+        ] {
+            assert_eq!(of(lengths).unwrap().code(end), code.parse().unwrap(), "{lengths} below {end}");
         }
     }
 

@@ -317,10 +317,10 @@ impl GrundyRun {
     /// O(K) for K of them.
     pub(crate) fn growth_of_corners(&self, steps: usize) -> (f64, f64) {
         match &self.source {
-            // at most n²/4 pairs for all n multiples so far
-            Source::Octal(run) => ((run.known() as f64).powi(2) / 8.0, 2.0),
             // a step follows from the last ones, in a tenth of a microsecond
             _ if self.lengths.all_at_an_end() => (40.0 * steps.min(self.steps().len()) as f64, 1.0),
+            // at most n²/4 pairs for all n multiples so far
+            Source::Octal(run) => ((run.known() as f64).powi(2) / 8.0, 2.0),
             source => each!(source, run => run.steps().growth_of_corners(steps)),
         }
     }
@@ -555,6 +555,14 @@ mod tests {
         // at most as many multiples as an octal run takes
         assert_eq!(told("17,19,23", "7", "10^7"), 0.0);
         assert!(told("17,19,23", "7", "10^8") > 1e14);
+        // single heaps, also by an octal run
+        for (lengths, rule, exponent) in [("1,4,9", "3", 1.0), ("1,4,9", "7", 2.0)] {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &Digit::of_rule(rule).unwrap());
+            let mut growing = GrundyRun::new(&lengths.unwrap(), &"3000".parse().unwrap()).unwrap();
+            while !matches!(growing.source, Source::Octal(_)) && growing.advance() {}
+            assert_eq!(growing.growth_of_corners(100).1, exponent, "{rule}");
+        }
         // 1 + √2 steps for each unit
         let ratio = told("1,sqrt2", "3", "10^5") / told("1,sqrt2", "3", "10^9");
         assert!((ratio * 1e4 - 1.0).abs() < 1e-9, "{ratio}");

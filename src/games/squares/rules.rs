@@ -272,13 +272,13 @@ impl Lengths {
     ///
     /// # Errors
     /// [`LatticeError::LimitTooLarge`], or [`LatticeError::LengthsTooLarge`] where not even the
-    /// limit 0 fits.
+    /// limit 1 fits.
     pub fn lattice(&self, limit: &Surd) -> Result<Lattice, LatticeError> {
         // a bound of limit + longest that holds whatever field the limit is from
         let longest = self.longest().ceil();
         let reach = Surd::from(limit.ceil() + &longest);
         Lattice::spanned_by(&self.lengths, &reach).map_err(|error| match error {
-            LatticeError::LimitTooLarge { largest, source, .. } if largest < longest => {
+            LatticeError::LimitTooLarge { largest, source, .. } if largest <= longest => {
                 LatticeError::LengthsTooLarge { source }
             }
             LatticeError::LimitTooLarge { largest, source, .. } => {
@@ -369,6 +369,9 @@ mod tests {
             assert!(lengths.lattice(&largest.clone().into()).is_ok(), "{largest} for {lengths}");
             assert!(lengths.lattice(&Surd::from(largest + 1)).is_err(), "{lengths}");
         }
+        // of limits only 0 would fit
+        let error = "1,2^60-1".parse::<Lengths>().unwrap().lattice(&Surd::from(1)).unwrap_err();
+        assert!(matches!(error, LatticeError::LengthsTooLarge { .. }), "{error}");
     }
 
     #[test]

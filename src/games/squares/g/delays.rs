@@ -26,6 +26,8 @@ struct Delay<K> {
     digit: Digit,
     /// How many places with transitions have been passed, or how many steps of g.
     passed: usize,
+    /// Where what follows them is due; none if that is not known, or was not looked for yet.
+    next: Option<Point<K>>,
     /// How many changes these places had.
     applied: usize,
     /// The nimbers that are held, a bit each.
@@ -37,7 +39,7 @@ impl<K: Key> Delays<K> {
     pub fn new(lattice: &Lattice, digits: &[Digit]) -> Self {
         let delay = |(&length, &digit)| {
             let length = Point::of(length);
-            Delay { length, digit, passed: 0, applied: 0, held: vec![] }
+            Delay { length, digit, passed: 0, next: None, applied: 0, held: vec![] }
         };
         let delays = lattice.generators().iter().zip_eq(digits).map(delay).collect();
         Self { delays, transitions: Transitions::default(), full: 0 }
@@ -63,8 +65,9 @@ impl<K: Key> Delays<K> {
     /// nimbers.
     pub fn hold(&mut self, steps: &Steps<K>, key: K, nimbers: &[Nimber]) {
         let begun = steps.keys.partition_point(|&start| start < key);
-        for Delay { digit, passed, held, .. } in &mut self.delays {
+        for Delay { digit, passed, next, held, .. } in &mut self.delays {
             held.clear();
+            *next = None;
             match digit {
                 Digit::Anywhere => flip_all(held, nimbers),
                 Digit::AtAnEnd => {
@@ -101,20 +104,25 @@ impl<K: Key> Delays<K> {
     /// Applies everything that is due next, at one place below `end`; returns where.
     fn apply_next(&mut self, steps: &Steps<K>, end: K) -> Option<Point<K>> {
         let (moments, changes) = (self.transitions.moments(), self.transitions.changes());
-        let next_at = |delay: &Delay<K>| {
-            let at = match delay.digit {
-                Digit::Anywhere => moments.get(delay.passed)?.at,
-                Digit::AtAnEnd => (delay.passed < steps.len()).then(|| steps.start(delay.passed))?,
-            };
-            Some(at + delay.length)
-        };
-        let next = self.delays.iter().filter_map(next_at).map(|at| at.key).fold(end, K::min);
-        let mut place = None;
+        let mut first: Option<Point<K>> = None;
+        for Delay { length, digit, passed, next, .. } in &mut self.delays {
+            if next.is_none() {
+                let at = match digit {
+                    Digit::Anywhere => moments.get(*passed).map(|moment| moment.at),
+                    Digit::AtAnEnd => (*passed < steps.len()).then(|| steps.start(*passed)),
+                };
+                *next = at.map(|at| at + *length);
+            }
+            first = next.filter(|at| first.is_none_or(|first| at.key < first.key)).or(first);
+        }
+        let place = first.filter(|at| at.key < end)?;
         for delay in &mut self.delays {
             // the key names the place
-            let Some(at) = next_at(delay).filter(|at| at.key == next && next < end) else { continue };
-            place = Some(at);
-            let Delay { digit, passed, applied, held, .. } = delay;
+            if delay.next.is_none_or(|at| at.key != place.key) {
+                continue;
+            }
+            let Delay { digit, passed, next, applied, held, .. } = delay;
+            *next = None;
             let mut flip = |nimber| self.full = self.full.min(flip(held, nimber));
             match digit {
                 Digit::Anywhere => {
@@ -129,7 +137,7 @@ impl<K: Key> Delays<K> {
             }
             *passed += 1;
         }
-        place
+        Some(place)
     }
 
     /// The smallest nimber that is held at no delay.
