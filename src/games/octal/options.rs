@@ -209,7 +209,7 @@ impl HeapOptions {
             return;
         };
         let Some(newest) = n.checked_sub(first) else { return };
-        // a set takes at most as much again besides its nimbers; there are a power of two of these, and a
+        // a set takes at most as much again besides its nimbers; these are a power of two, and a
         // shift takes less time than a division
         let most = self.most_bytes >> (self.reader.nimbers.ilog2() + 1);
         let oldest = n.saturating_sub(last).max((newest + 1).saturating_sub(most)).max(2);
@@ -228,8 +228,7 @@ impl HeapOptions {
 
     /// All options of n that are known: all common ones, and some rare ones.
     fn collect_options(&mut self, n: usize, values: &[Nimber], code: &Code) {
-        // twice as many as the values need: some nimber that is common for n is none of them, if any
-        // is
+        // twice as many as the values need: if any nimber is common for n, one is none of them
         clear(&mut self.options, 2 * self.reader.nimbers);
         if !code.shrinking().is_empty() {
             let options = &mut self.options.as_flattened_mut()[..self.reader.nimbers];

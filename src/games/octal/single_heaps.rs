@@ -24,8 +24,8 @@ const ROWS: usize = 16;
 const NARROW: usize = 256;
 
 impl SingleHeaps {
-    /// Makes the byte of a nimber 1 if a move leaves a single heap of this value of the next n, else
-    /// 0, if all values below n are known. The moves take these numbers of tokens, which ascend.
+    /// Makes the byte of a nimber 1 if a move on the next n leaves a single heap of this value,
+    /// else 0. All values below n are known. The moves take these numbers of tokens, which ascend.
     ///
     /// From call to call n grows by 1; the first n may be any. There is a power of two of bytes,
     /// more than the largest value, and before the call all of them are 0.
