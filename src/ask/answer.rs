@@ -402,18 +402,6 @@ pub(super) fn outcome(is_p_position: bool) -> &'static str {
     }
 }
 
-/// A whole number, which becomes digits only when it is written: a string in JSON.
-///
-/// Thousands of digits take longer to find than most numbers take to compute, and people see few.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Whole(pub(super) BigUint);
-
-impl Serialize for Whole {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0.to_string())
-    }
-}
-
 /// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
 pub(super) fn shortened(number: &str) -> String {
     if number.len() <= 60 {
@@ -424,10 +412,10 @@ pub(super) fn shortened(number: &str) -> String {
 }
 
 /// The first numbers of a list for people, and how many there are if not all are shown.
-pub(super) fn shortened_list(numbers: &[Whole], separator: &str) -> String {
+pub(super) fn shortened_list(numbers: &[BigUint], separator: &str) -> String {
     const SHOWN: usize = 12;
     let more = numbers.len().saturating_sub(SHOWN);
-    let list = numbers.iter().take(SHOWN).map(|number| shortened(&number.0.to_string())).join(separator);
+    let list = numbers.iter().take(SHOWN).map(|number| shortened(&number.to_string())).join(separator);
     if more == 0 {
         list
     } else {
@@ -446,7 +434,7 @@ pub(super) fn row_of_values(name: &str, from: usize, values: &[Nimber]) -> Strin
 }
 
 /// " modulo M", or nothing.
-pub(super) fn modulo(modulus: Option<&String>) -> String {
+pub(super) fn modulo(modulus: Option<&BigUint>) -> String {
     modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"))
 }
 

@@ -1,21 +1,17 @@
 //! Questions about coins: stacks of gold and silver coins in a row.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
 use itertools::Itertools;
 use num_bigint::BigInt;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::answer::{Object, TableAnswer, modulo};
+use super::answer::modulo;
 use super::limits::{self, TooLong};
 use super::question::{AskError, Keys, Question};
-use super::table::{Rows, Table};
-use super::text_style::TextStyle;
+use super::reply::{Reply, ReplyFields, Value, fields};
+use super::table::Rows;
 use super::values::{ValueError, machine_word, modulus, number, parsed};
 use crate::games::coins::{
-    Coin, Modulus, Outcome, Removal, Row, Stack, TableTooTall, ValueCount, fair_rows, fair_rows_modulo,
-    value_table,
+    Coin, Modulus, Outcome, Row, Stack, TableTooTall, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
 use crate::number::{Notation, NumberStyle};
 
@@ -82,8 +78,11 @@ impl Keys for CoinsCountKeys {
                 None => fair_rows(height, stacks)?,
                 Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
             };
-            let modulus = modulus.as_ref().map(Modulus::to_string);
-            Ok(CoinsCount { stacks, height, modulus, count: count.to_string() })
+            let modulus = modulus.as_ref().map(Modulus::get);
+            let (fields, modulo) = (fields! { stacks, height, modulus, count: &count }, modulo(modulus));
+            Ok(Reply::new(fields).text(move |f, _| {
+                write!(f, "fair rows of {stacks} stacks of {height} coins{modulo}: {count}")
+            }))
         }))
     }
 }
@@ -93,7 +92,7 @@ impl Keys for CoinsValueKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let stack: Stack = parsed("stack", &self.stack)?;
-        Ok(Question::law(move || Ok(CoinsValue::from(&stack))))
+        Ok(Question::law(move || Ok(of_stack(&stack))))
     }
 }
 
@@ -105,7 +104,7 @@ impl Keys for CoinsStalkKeys {
         let reason = "a stack has a rational value; give a fraction over a power of 2, such as 7/4";
         let value = number.as_rational().ok_or_else(|| ValueError::new("value", reason))?;
         let stack = Stack::of_value(value).map_err(|error| ValueError::new("value", error))?;
-        Ok(Question::law(move || Ok(CoinsValue::from(&stack))))
+        Ok(Question::law(move || Ok(of_stack(&stack))))
     }
 }
 
@@ -124,7 +123,7 @@ impl Keys for CoinsRowKeys {
             let reason = format!("the row has {coins} coins; give at most {MOST_COINS}");
             return Err(ValueError::new("stacks", reason).into());
         }
-        Ok(Question::law(move || Ok(CoinsRow::from(&row))))
+        Ok(Question::law(move || Ok(of_row(&row))))
     }
 }
 
@@ -134,131 +133,54 @@ impl Keys for CoinsTableKeys {
     fn read(&self) -> Result<Question, AskError> {
         let height = height(&self.height)?;
         Ok(Question::law(move || {
-            Ok(TableAnswer::new(
-                "rows",
-                StackValues { height, values: value_table(height).map_err(TooLong::from)? },
-            ))
+            let values = (height, value_table(height).map_err(TooLong::from)?);
+            let titles = "value,value_decimal,stacks";
+            Ok(Reply::new(fields! { height }).rows("rows", titles, values, stack_values))
         }))
     }
 }
 
-/// The number of fair rows of a number of stacks.
-#[derive(Debug, Serialize)]
-struct CoinsCount {
-    stacks: u64,
-    height: u32,
-    modulus: Option<String>,
-    count: String,
-}
-
-impl Object for CoinsCount {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let Self { stacks, height, modulus, count } = self;
-        write!(f, "fair rows of {stacks} stacks of {height} coins{}: {count}", modulo(modulus.as_ref()))
-    }
-}
-
 /// The value of a stack.
-#[derive(Debug, Serialize)]
-struct CoinsValue {
-    stack: String,
-    value: String,
-    #[serde(skip)]
-    outcome: Outcome,
-}
-
-impl From<&Stack> for CoinsValue {
-    fn from(stack: &Stack) -> Self {
-        let outcome = Row::from_iter([stack.clone()]).outcome();
-        Self { stack: stack.to_string(), value: stack.value().to_string(), outcome }
-    }
-}
-
-impl Object for CoinsValue {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let stack = if self.stack.is_empty() { "the empty stack" } else { &self.stack };
-        write!(f, "{stack} = {}, {}", self.value, self.outcome)
-    }
+fn of_stack(stack: &Stack) -> Reply {
+    let (value, outcome) = (stack.value().to_string(), Row::from_iter([stack.clone()]).outcome());
+    let name = if stack.coins().is_empty() { "the empty stack" } else { &stack.to_string() };
+    let (fields, name) = (fields! { stack: stack.to_string(), value: &value }, name.to_owned());
+    Reply::new(fields).text(move |f, _| write!(f, "{name} = {value}, {outcome}"))
 }
 
 /// The value of a row of stacks, who wins it, and by which moves.
-#[derive(Debug, Serialize)]
-struct CoinsRow {
-    stacks: Vec<String>,
-    value: String,
-    winner: &'static str,
-    /// The coins whose removal wins, by player.
-    winning_moves: BTreeMap<&'static str, Vec<Place>>,
-    #[serde(skip)]
-    outcome: Outcome,
-}
-
-impl From<&Row> for CoinsRow {
-    fn from(row: &Row) -> Self {
-        // a memory of 2⁶⁴ stacks or coins is not there
-        let place = |played: Removal| Place { stack: played.stack + 1, coin: played.below + 1 };
-        let winning = |coin| row.winning_moves(coin).into_iter().map(place).collect();
-        let players = [("Gary", Coin::Gold), ("Sally", Coin::Silver)];
-        let outcome = row.outcome();
-        Self {
-            stacks: row.stacks.iter().map(Stack::to_string).collect(),
-            value: row.value().to_string(),
-            winner: match outcome {
-                Outcome::Gary => "Gary",
-                Outcome::Sally => "Sally",
-                Outcome::Fair => "second player",
-            },
-            winning_moves: players.map(|(player, coin)| (player, winning(coin))).into(),
-            outcome,
-        }
+fn of_row(row: &Row) -> Reply {
+    let (value, outcome) = (row.value().to_string(), row.outcome());
+    let stacks = row.stacks.iter().map(Stack::to_string).collect_vec();
+    let mut text = format!("{} = {value}, {outcome}\n", stacks.join(" + "));
+    let mut winning_moves = ReplyFields::default();
+    for (player, coin) in [("Gary", Coin::Gold), ("Sally", Coin::Silver)] {
+        let moves = row.winning_moves(coin);
+        // counted from 1; a memory of 2⁶⁴ stacks or coins is not there
+        let places = moves.iter().map(|played| [played.stack + 1, played.below + 1]).collect_vec();
+        let names = places.iter().map(|[stack, coin]| format!("coin {coin} of stack {stack}")).join(", ");
+        let verb = if names.is_empty() { "loses" } else { "wins by " };
+        text += &format!("{player}, moving first, {verb}{names}\n");
+        let place = |[stack, coin]: [usize; 2]| fields! { stack, coin };
+        winning_moves = winning_moves.with(player, Value::from_iter(places.into_iter().map(place)));
     }
+    let winner = match outcome {
+        Outcome::Gary => "Gary",
+        Outcome::Sally => "Sally",
+        Outcome::Fair => "second player",
+    };
+    text += "coins are counted from the bottom, stacks from the left";
+    Reply::new(fields! { stacks, value, winner, winning_moves }).text(move |f, _| f.write_str(&text))
 }
 
-/// Where a coin is, counted from 1.
-#[derive(Debug, Serialize)]
-struct Place {
-    /// From the left.
-    stack: usize,
-    /// From the bottom.
-    coin: usize,
-}
-
-impl Object for CoinsRow {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        writeln!(f, "{} = {}, {}", self.stacks.join(" + "), self.value, self.outcome)?;
-        for (player, moves) in &self.winning_moves {
-            if moves.is_empty() {
-                writeln!(f, "{player}, moving first, loses")?;
-            } else {
-                let moves = moves.iter().map(|Place { stack, coin }| format!("coin {coin} of stack {stack}"));
-                writeln!(f, "{player}, moving first, wins by {}", moves.format(", "))?;
-            }
-        }
-        write!(f, "coins are counted from the bottom, stacks from the left")
-    }
-}
-
-/// The values of all stacks of `height` coins, ascending.
-#[derive(Debug, Serialize)]
-struct StackValues {
-    height: u32,
-    #[serde(skip)]
-    values: Vec<ValueCount>,
-}
-
-impl Table for StackValues {
-    fn titles(&self) -> &'static str {
-        "value,value_decimal,stacks"
-    }
-
-    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        // a value has fewer binary digits than its stack has coins, and as many decimal ones
-        let digits = self.height.saturating_sub(1);
-        let notation = Notation::new(None, BigInt::from(1) << digits, digits as usize);
-        Rows::of(self.values.iter(), move |row, entry| {
-            row.push_written(|text| notation.write_closed_form(text, entry.numerator, 0));
-            row.push_written(|text| notation.write_decimal(text, entry.numerator, 0));
-            row.push_number(entry.stacks);
-        })
-    }
+/// The values of all stacks of a height, ascending.
+fn stack_values((height, values): &(u32, Vec<ValueCount>), _: NumberStyle) -> Rows<'_> {
+    // a value has fewer binary digits than its stack has coins, and as many decimal ones
+    let digits = height.saturating_sub(1);
+    let notation = Notation::new(None, BigInt::from(1) << digits, digits as usize);
+    Rows::of(values.iter(), move |row, entry| {
+        row.push_written(|text| notation.write_closed_form(text, entry.numerator, 0));
+        row.push_written(|text| notation.write_decimal(text, entry.numerator, 0));
+        row.push_number(entry.stacks);
+    })
 }

@@ -1,30 +1,30 @@
 //! The gain: at one length with the chances of each piece, and on a range its certified maximum,
 //! its pieces, or its greatest local maxima.
 
-use std::fmt;
 use std::iter::once;
 use std::ops::Div;
+use std::sync::Arc;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Deserialize;
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, both, equals};
+use super::answer::{BothForms, both, equals};
 use super::question::{
     AskError, Certified, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys,
 };
-use super::table::{Columns, Rows, Table};
-use super::text_style::TextStyle;
+use super::reply::{Reply, ReplyFields, Value, fields};
+use super::table::{Rows, Table};
 use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::need::Need;
 use crate::games::squares::{
-    self, GainCurve, Grundy, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
+    self, GainCurve, Grundy, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
 };
 use crate::number::{Notation, NumberStyle, Surd, write_integer};
-use crate::proof::{Claim, GainClaim};
-use crate::sweep::Nimber;
+use crate::proof::GainClaim;
 
 /// The largest degree of a polynomial in an answer.
 const MOST_DEGREE: usize = 32;
@@ -80,9 +80,8 @@ impl Keys for GainKeys {
                 let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
                 lengths.check_gain(&at)?;
                 let (need, certified) = (Need::table(at.clone()), Certified::by_answer([at.clone()]));
-                squares.question(lengths, need, Some(certified), move |grundy, _| {
-                    GainAnswer::new(grundy, &at, digits)
-                })
+                squares
+                    .question(lengths, need, Some(certified), move |grundy, _| gain_at(grundy, &at, digits))
             }
         }
     }
@@ -101,8 +100,7 @@ fn on_range(
     let is_certified = matches!(wanted, RangeWish::Maximum);
     let certified = is_certified.then(|| Certified::by_answer([from.clone(), to.clone()]));
     squares.question(lengths, Need::table(to.clone()), certified, move |grundy, watch| {
-        let (from, to) = (from.clone(), to.clone());
-        wanted.answer(grundy, RangeHead { range: [from, to], digits }, watch)
+        wanted.answer(grundy, [from.clone(), to.clone()], digits, watch)
     })
 }
 
@@ -115,138 +113,90 @@ enum RangeWish {
 }
 
 impl RangeWish {
-    fn answer(&self, grundy: &Grundy, head: RangeHead, watch: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let [from, to] = &head.range;
-        let digits = head.digits;
-        let answer = |maximum: &Maximum| MaximumAnswer::new(maximum, digits);
+    fn answer(
+        &self,
+        grundy: &Grundy,
+        range: [Surd; 2],
+        digits: usize,
+        watch: SearchWatch<'_>,
+    ) -> Result<Reply, AskError> {
+        let [from, to] = range.clone();
+        let head = fields! { range: range.clone(), digits };
         Ok(match self {
             Self::Maximum => {
-                let maxima = grundy.watched(watch).maxima(from, to)?.ok_or(SquaresError::Stopped)?;
-                let maximum = answer(&maxima.first);
-                let others: Vec<_> = maxima.others.iter().map(answer).collect();
-                Answer::from(Range {
-                    places: once(&maximum).chain(&others).map(|maximum| maximum.place.clone()).collect(),
-                    head,
-                    maximum,
-                    steps: grundy.steps().len(),
-                    largest_nimber: grundy.largest_nimber(),
-                    corner_events: grundy.corners(),
-                    others,
+                let maxima = grundy.watched(watch).maxima(&from, &to)?.ok_or(SquaresError::Stopped)?;
+                let all = Shown::all(&maxima);
+                let places = Value::from_iter(all.iter().map(|shown| shown.place(digits)));
+                let (steps, largest_nimber) = (grundy.steps().len(), grundy.largest_nimber());
+                let corner_events = grundy.corners();
+                let work = fields! { places, steps, largest_nimber, corner_events };
+                let fields = head.and(all[0].fields(digits)).and(work);
+                let Maximum { at, value, .. } = maxima.first;
+                let claim = GainClaim { from, to, at: at.clone(), value: value.clone() };
+                Reply::new(fields).claiming(claim).text(move |f, style| {
+                    writeln!(f, "{}", maximum_text(&range, &all, digits, style.numbers))?;
+                    write!(f, "a random first piece wins there with probability {}", share(&value, &at))?;
+                    if !style.is_verbose {
+                        return Ok(());
+                    }
+                    let limit = style.numbers.text(&range[1]);
+                    write!(
+                        f,
+                        "\nwork: {steps} steps of g on [0, {limit}], largest nimber {largest_nimber}, {corner_events} corner events"
+                    )
                 })
             }
             Self::Pieces => {
-                let pieces = Pieces { curve: grundy.gain_curve(from, to)?, head };
-                Answer::from(TableAnswer::new("pieces", pieces).drawn(drawing))
+                let curve = Arc::new(grundy.gain_curve(&from, &to)?);
+                let pieces = Pieces { curve: Arc::clone(&curve), digits };
+                Reply::new(head).table("pieces", pieces).drawn(move |columns| {
+                    let maxima = curve.maxima();
+                    let text = maximum_text(&range, &Shown::all(&maxima), digits, NumberStyle::People);
+                    let text = draw::fitting(&text, columns);
+                    format!("{text}\n{}", draw::with_maxima(&curve, &maxima, columns))
+                })
             }
             Self::LocalMaxima(top) => {
-                let maxima = grundy.gain_curve(from, to)?.local_maxima(*top);
-                Answer::from(LocalMaxima { maxima: maxima.iter().map(answer).collect(), head, top: *top })
+                let maxima = grundy.gain_curve(&from, &to)?.local_maxima(*top);
+                let shown = maxima.iter().map(|maximum| Shown::from(maximum).fields(digits));
+                let fields = head.and(fields! { top: *top, maxima: Value::from_iter(shown) });
+                let titles = "value,at,kind,value_exact,at_exact";
+                Reply::new(fields).rows_beside(titles, (maxima, digits), |(maxima, digits), style| {
+                    Rows::of(maxima.iter(), move |row, Maximum { value, at, kind }| {
+                        [value, at].into_iter().for_each(|number| row.push_bytes(number.to_decimal(*digits)));
+                        row.push_bytes(words(*kind)[0]);
+                        for number in [value, at] {
+                            row.push_optional(number.as_surd().map(|number| style.text(number)));
+                        }
+                    })
+                })
             }
         })
     }
 }
 
 /// The gain at one length. Each list has one entry for each length.
-#[derive(Debug, Serialize)]
-struct GainAnswer {
-    at: Surd,
-    digits: usize,
-    value: String,
-    value_exact: Option<Surd>,
-    probabilities: Vec<String>,
-    probabilities_exact: Vec<Option<Surd>>,
-    measures: Vec<String>,
-    measures_exact: Vec<Option<Surd>>,
-    /// The numbers themselves.
-    #[serde(skip)]
-    exact: squares::Gain,
-}
-
-impl GainAnswer {
-    fn new(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Self, AskError> {
-        let exact = grundy.gain_at(at)?;
-        let forms = |number: &Algebraic| (number.to_decimal(digits), number.as_surd().cloned());
-        let (value, value_exact) = forms(&exact.value);
-        let (probabilities, probabilities_exact) =
-            exact.chances.iter().map(|chance| forms(&chance.probability)).unzip();
-        let (measures, measures_exact) = exact.chances.iter().map(|chance| forms(&chance.measure)).unzip();
-        Ok(Self {
-            at: at.clone(),
-            digits,
-            value,
-            value_exact,
-            probabilities,
-            probabilities_exact,
-            measures,
-            measures_exact,
-            exact,
-        })
-    }
-}
-
-impl Object for GainAnswer {
-    fn claim(&self) -> Option<Claim> {
-        let (at, value) = (self.at.clone(), self.exact.value.clone());
-        Some(GainClaim { from: at.clone(), to: at.clone(), at: at.into(), value }.into())
-    }
-
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let numbers = style.numbers;
-        let squares::Gain { value, chances } = &self.exact;
-        let both = |number| both(numbers, number, self.digits, || "no closed form".to_owned());
-        write!(f, "e({}) {}{}", numbers.text(&self.at), equals(value), both(value))?;
+fn gain_at(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Reply, AskError> {
+    let (gain, at) = (grundy.gain_at(at)?, at.clone());
+    let probabilities = gain.chances.iter().map(|chance| &chance.probability);
+    let measures = gain.chances.iter().map(|chance| &chance.measure);
+    let fields = fields! { at: &at, digits }
+        .both(["value", "value_exact"], &gain.value, digits)
+        .all_both(["probabilities", "probabilities_exact"], probabilities, digits)
+        .all_both(["measures", "measures_exact"], measures, digits);
+    let [from, to] = [at.clone(), at.clone()];
+    let claim = GainClaim { from, to, at: at.clone().into(), value: gain.value.clone() };
+    Ok(Reply::new(fields).claiming(claim).text(move |f, style| {
+        let (numbers, squares::Gain { value, chances }) = (style.numbers, &gain);
+        let both = |number| both(numbers, number, digits, || "no closed form".to_owned());
+        write!(f, "e({}) {}{}", numbers.text(&at), equals(value), both(value))?;
         for chance in chances {
             write!(f, "\npiece of length {}:", numbers.text(&chance.length))?;
             write!(f, "\n  winning probability {}", both(&chance.probability))?;
             write!(f, "\n  winning measure     {}", both(&chance.measure))?;
         }
         Ok(())
-    }
-}
-
-/// What answers about a range begin with.
-#[derive(Clone, Debug, Serialize)]
-struct RangeHead {
-    range: [Surd; 2],
-    digits: usize,
-}
-
-/// The certified maximum f(from, to) of the gain, and all places that attain it.
-#[derive(Debug, Serialize)]
-struct Range {
-    #[serde(flatten)]
-    head: RangeHead,
-    #[serde(flatten)]
-    maximum: MaximumAnswer,
-    places: Vec<PlaceAnswer>,
-    steps: usize,
-    largest_nimber: Nimber,
-    corner_events: u64,
-    /// The maximum at the other places.
-    #[serde(skip)]
-    others: Vec<MaximumAnswer>,
-}
-
-impl Object for Range {
-    fn claim(&self) -> Option<Claim> {
-        let ([from, to], Maximum { at, value, .. }) = (self.head.range.clone(), self.maximum.exact.clone());
-        Some(GainClaim { from, to, at, value }.into())
-    }
-
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let Self { steps, largest_nimber, corner_events, head, .. } = self;
-        writeln!(f, "{}", head.maximum_text(&self.maximum, &self.others, style.numbers))?;
-        let Maximum { at, value, .. } = &self.maximum.exact;
-        write!(f, "a random first piece wins there with probability {}", share(value, at))?;
-        if !style.is_verbose {
-            return Ok(());
-        }
-        let limit = style.numbers.text(&head.range[1]);
-        write!(
-            f,
-            "\nwork: {steps} steps of g on [0, {limit}], largest nimber {largest_nimber}, {corner_events} corner events"
-        )
-    }
+    }))
 }
 
 /// A quotient of at most 1, to three significant digits, or to as many more as show that it is not
@@ -274,49 +224,10 @@ fn share(part: &Algebraic, whole: &Algebraic) -> String {
     }
 }
 
-/// The greatest local maxima of the gain.
-#[derive(Debug, Serialize)]
-struct LocalMaxima {
-    #[serde(flatten)]
-    head: RangeHead,
-    top: usize,
-    maxima: Vec<MaximumAnswer>,
-}
-
-impl Table for LocalMaxima {
-    fn titles(&self) -> &'static str {
-        "value,at,kind,value_exact,at_exact"
-    }
-
-    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        Rows::of(self.maxima.iter(), move |row, maximum| {
-            let exact = |number: &Option<Surd>| number.as_ref().map(|number| style.text(number));
-            row.push_bytes(maximum.value.digits());
-            row.push_bytes(maximum.place.at.digits());
-            row.push_bytes(maximum.place.kind);
-            row.push_optional(exact(&maximum.value_exact));
-            row.push_optional(exact(&maximum.place.at_exact));
-        })
-    }
-}
-
-impl Object for LocalMaxima {
-    fn table(&self) -> Option<&dyn Table> {
-        Some(self)
-    }
-
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        write!(f, "{}", Columns::in_style(self, style))
-    }
-}
-
 /// The pieces of the gain.
-#[derive(Debug, Serialize)]
 struct Pieces {
-    #[serde(flatten)]
-    head: RangeHead,
-    #[serde(skip)]
-    curve: GainCurve,
+    curve: Arc<GainCurve>,
+    digits: usize,
 }
 
 impl Table for Pieces {
@@ -333,7 +244,7 @@ impl Table for Pieces {
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        let (curve, digits) = (&self.curve, self.head.digits);
+        let (curve, digits) = (&self.curve, self.digits);
         let notation = curve.winning_measure().lattice().notation(digits).in_style(style);
         let (mut start_text, mut end_text) = (BothForms::default(), BothForms::default());
         self.write_place(&mut end_text, &notation, PieceEnd::From, style);
@@ -373,97 +284,72 @@ impl Pieces {
                 text.write(notation, self.curve.winning_measure().lattice().coordinates(point));
             }
             PieceEnd::From | PieceEnd::To => {
-                text.write_surd(&self.curve.exact(place), self.head.digits, style);
+                text.write_surd(&self.curve.exact(place), self.digits, style);
             }
         }
     }
 }
 
-/// The certified maximum, and the curve.
-fn drawing(Pieces { head, curve }: &Pieces, columns: usize) -> String {
-    let maxima = curve.maxima();
-    let answer = |maximum| MaximumAnswer::new(maximum, head.digits);
-    let others: Vec<_> = maxima.others.iter().map(answer).collect();
-    let text = head.maximum_text(&answer(&maxima.first), &others, NumberStyle::People);
-    format!("{}\n{}", draw::fitting(&text, columns), draw::with_maxima(curve, &maxima, columns))
+/// A maximum as it is shown.
+struct Shown {
+    maximum: Maximum,
+    /// Those of the value and of the place.
+    polynomials: [Option<DefiningPolynomial>; 2],
 }
 
-/// A number with so many decimals, which are found only when they are written: a string in JSON.
-#[derive(Clone, Debug)]
-struct Decimal(Algebraic, usize);
-
-impl Decimal {
-    fn digits(&self) -> String {
-        self.0.to_decimal(self.1)
-    }
-}
-
-impl Serialize for Decimal {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.digits())
-    }
-}
-
-/// The value and the place of a maximum.
-#[derive(Clone, Debug, Serialize)]
-struct MaximumAnswer {
-    value: Decimal,
-    value_exact: Option<Surd>,
-    value_polynomial: Option<DefiningPolynomial>,
-    #[serde(flatten)]
-    place: PlaceAnswer,
-    /// The kind for people.
-    #[serde(skip)]
-    remark: &'static str,
-    /// The maximum itself.
-    #[serde(skip)]
-    exact: Maximum,
-}
-
-/// The place of a maximum alone.
-#[derive(Clone, Debug, Serialize)]
-struct PlaceAnswer {
-    at: Decimal,
-    at_exact: Option<Surd>,
-    at_polynomial: Option<DefiningPolynomial>,
-    kind: &'static str,
-}
-
-impl MaximumAnswer {
-    fn new(maximum: &Maximum, digits: usize) -> Self {
+impl From<&Maximum> for Shown {
+    fn from(maximum: &Maximum) -> Self {
         let numbers = [&maximum.value, &maximum.at];
-        let [value, at] = numbers.map(|number| Decimal(number.clone(), digits));
-        let [value_exact, at_exact] = numbers.map(|number| number.as_surd().cloned());
-        let [value_polynomial, at_polynomial] = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
-        let (kind, remark) = match maximum.kind {
-            MaximumKind::Endpoint => ("endpoint", "an end of the range"),
-            MaximumKind::Breakpoint => ("breakpoint", "a breakpoint of e"),
-            MaximumKind::Interior => ("interior", "inside a piece of e, where its derivative vanishes"),
-        };
-        let exact = maximum.clone();
-        let place = PlaceAnswer { at, at_exact, at_polynomial, kind };
-        Self { value, value_exact, value_polynomial, place, remark, exact }
-    }
-
-    /// The place for people.
-    fn place_text(&self, digits: usize, numbers: NumberStyle) -> String {
-        let place = text(&self.exact.at, self.place.at_polynomial.as_ref(), digits, numbers);
-        format!("{place}, {}", self.remark)
+        let polynomials = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
+        Self { maximum: maximum.clone(), polynomials }
     }
 }
 
-impl RangeHead {
-    /// The maximum for people, and all places that attain it, a line each.
-    fn maximum_text(&self, first: &MaximumAnswer, others: &[MaximumAnswer], numbers: NumberStyle) -> String {
-        let [from, to] = self.range.each_ref().map(|end| numbers.text(end));
-        let value = text(&first.exact.value, first.value_polynomial.as_ref(), self.digits, numbers);
-        let place = |maximum: &MaximumAnswer| maximum.place_text(self.digits, numbers);
-        let mut text = format!("f({from}, {to}) {value}\nattained at L {}", place(first));
-        for other in others {
-            text += &format!("\n        and L {}", place(other));
-        }
-        text
+impl Shown {
+    fn all(maxima: &Maxima) -> Vec<Self> {
+        once(&maxima.first).chain(&maxima.others).map(Self::from).collect()
     }
+
+    /// The value and the place.
+    fn fields(&self, digits: usize) -> ReplyFields {
+        fields! {}
+            .both(["value", "value_exact"], &self.maximum.value, digits)
+            .with("value_polynomial", self.polynomials[0].as_ref().map(polynomial))
+            .and(self.place(digits))
+    }
+
+    /// The place alone.
+    fn place(&self, digits: usize) -> ReplyFields {
+        fields! {}
+            .both(["at", "at_exact"], &self.maximum.at, digits)
+            .with("at_polynomial", self.polynomials[1].as_ref().map(polynomial))
+            .with("kind", words(self.maximum.kind)[0])
+    }
+}
+
+fn polynomial(DefiningPolynomial { coefficients, interval, minimal }: &DefiningPolynomial) -> ReplyFields {
+    let coefficients = Value::from_iter(coefficients.iter().map(BigInt::to_string));
+    fields! { coefficients, interval: interval.clone(), minimal: *minimal }
+}
+
+/// A kind for programs, and for people.
+fn words(kind: MaximumKind) -> [&'static str; 2] {
+    match kind {
+        MaximumKind::Endpoint => ["endpoint", "an end of the range"],
+        MaximumKind::Breakpoint => ["breakpoint", "a breakpoint of e"],
+        MaximumKind::Interior => ["interior", "inside a piece of e, where its derivative vanishes"],
+    }
+}
+
+/// The maximum for people, and all places that attain it, a line each.
+fn maximum_text(range: &[Surd; 2], all: &[Shown], digits: usize, numbers: NumberStyle) -> String {
+    let [from, to] = range.each_ref().map(|end| numbers.text(end));
+    let text = |number, polynomial: &Option<_>| text(number, polynomial.as_ref(), digits, numbers);
+    let value = text(&all[0].maximum.value, &all[0].polynomials[0]);
+    let places = all.iter().map(|Shown { maximum, polynomials }| {
+        format!("L {}, {}", text(&maximum.at, &polynomials[1]), words(maximum.kind)[1])
+    });
+    format!("f({from}, {to}) {value}\nattained at {}", places.format("\n        and "))
 }
 
 /// What stands behind the name of a number, for people: of one without closed form, the degree is

@@ -62,6 +62,7 @@
 //! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
 //! | `puzzle` | the puzzle of a day: key and answer |
 //! | `regions` | periods for all lengths of a region: keys and answer |
+//! | `reply` | an answer as keys and values, with its text, rows, drawing and claim |
 //! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
 //! | `values` | readers of values, which the command line uses, too |
 //! | `limits` | which questions would take too long; how far g is computed for long segments |
@@ -92,6 +93,7 @@ mod puzzle;
 mod question;
 mod raw_question;
 mod regions;
+mod reply;
 mod table;
 mod text_style;
 pub(crate) mod values;

@@ -1,21 +1,20 @@
 //! Questions about a pile of stones: from which a move takes at most K times what the move before
 //! took, which are the commands `stones`; or at most half, which are the commands `halving`.
 
-use std::fmt;
-
+use itertools::Itertools;
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize, Serializer};
+use num_traits::One;
+use serde::Deserialize;
 
-use super::answer::{Object, TableAnswer, Whole, modulo, shortened, shortened_list};
+use super::answer::{modulo, shortened, shortened_list};
 use super::limits;
 use super::question::{AskError, Keys, Question};
-use super::table::{Rows, Table};
-use super::text_style::TextStyle;
+use super::reply::{Reply, Value, fields};
+use super::table::Rows;
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
 use crate::games::coins::Modulus;
 use crate::games::halving::{self, grundy_value, is_p_position, winning_move};
 use crate::games::stones::{PileError, Ratio, TakeAway};
-use crate::number::NumberStyle;
 
 /// K, unless a question says otherwise: Fibonacci nim.
 const DEFAULT_RATIO: &str = "2";
@@ -76,8 +75,12 @@ impl Keys for StonesSumKeys {
             if let Some(modulus) = &modulus {
                 sum %= modulus.get();
             }
-            let (ratio, modulus) = (game.ratio().get(), modulus.as_ref().map(Modulus::to_string));
-            Ok(StonesSum { n: n.to_string(), ratio, modulus, sum: sum.to_string() })
+            let modulus = modulus.as_ref().map(Modulus::get);
+            let fields = fields! { n: &n, ratio: game.ratio().get(), modulus, sum: &sum };
+            let (n, modulo) = (n.clone(), modulo(modulus));
+            Ok(Reply::new(fields).text(move |f, _| {
+                write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {sum}", shortened(&n.to_string()))
+            }))
         }))
     }
 }
@@ -90,7 +93,7 @@ impl Keys for StonesMoveKeys {
         let bound = self.atmost.as_ref().map(|text| listed_whole("atmost", text)).transpose()?;
         Ok(Question::long_law(move |pace| {
             limits::pile(game, &n, pace.patience)?;
-            StonesMove::new(game, &n, bound.clone())
+            opening(game, &n, bound.as_ref())
         }))
     }
 }
@@ -104,130 +107,60 @@ impl Keys for StonesTableKeys {
             return Err(PileError::Empty.into());
         }
         Ok(Question::law(move || {
-            let (n, ratio) = (last.to_string(), game.ratio().get());
-            Ok(TableAnswer::new("rows", Verdicts { n, ratio, game, last }))
+            let fields = fields! { n: last.to_string(), ratio: game.ratio().get() };
+            let titles = "n,losing,max_move,min_move,threshold";
+            Ok(Reply::new(fields).rows("rows", titles, (game, last), |(game, last), _| {
+                let verdicts = game.openings().take_while(|(n, _)| n <= last);
+                Rows::of(verdicts, |row, (n, opening)| {
+                    row.push_whole(n);
+                    row.push_flag(opening.is_p_position());
+                    row.push_whole(*opening.largest().unwrap_or(&0));
+                    row.push_whole(*opening.smallest().unwrap_or(&0));
+                    row.push_whole(*opening.threshold());
+                })
+            }))
         }))
     }
 }
 
-/// The sum of M(n), the largest winning first move, for 1 … n stones.
-#[derive(Debug, Serialize)]
-struct StonesSum {
-    n: String,
-    ratio: u64,
-    modulus: Option<String>,
-    sum: String,
-}
-
-impl Object for StonesSum {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let modulo = modulo(self.modulus.as_ref());
-        write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {}", shortened(&self.n), self.sum)
-    }
-}
-
-/// Who wins from n stones, and by which first moves.
-#[derive(Debug, Serialize)]
-struct StonesMove {
-    n: Whole,
-    /// Of a move later in the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    atmost: Option<Whole>,
-    ratio: u64,
-    losing: bool,
-    /// 0 if no move wins, as `min_move`.
-    max_move: Whole,
-    min_move: Whole,
-    #[serde(serialize_with = "as_intervals")]
-    winning_moves: Vec<Whole>,
-    threshold: Whole,
-    representation: Vec<Whole>,
-}
-
-/// The first and the last number of stones of each interval of winning moves. By the winning-move
-/// law no two winning moves are neighbours, so each is an interval of its own.
-fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(moves.iter().map(|stones| {
-        let text = stones.0.to_string();
-        [text.clone(), text]
-    }))
-}
-
-impl StonesMove {
-    fn new(game: TakeAway, n: &BigUint, bound: Option<BigUint>) -> Result<Self, AskError> {
-        let representation: Vec<_> = game.representation(n)?.map(Whole).collect();
-        // its last term is T(n)
-        let threshold = representation.last().cloned().ok_or(PileError::Empty)?;
-        let most = bound.clone().unwrap_or_else(|| n - 1_u32);
-        let mut winning_moves: Vec<_> = game.winning_moves_within(n, most)?.map(Whole).collect();
-        winning_moves.reverse();
-        let one = |stones: Option<&Whole>| stones.cloned().unwrap_or_default();
-        Ok(Self {
-            n: Whole(n.clone()),
-            atmost: bound.map(Whole),
-            ratio: game.ratio().get(),
-            losing: winning_moves.is_empty(),
-            max_move: one(winning_moves.last()),
-            min_move: one(winning_moves.first()),
-            winning_moves,
-            threshold,
-            representation,
-        })
-    }
-}
-
-impl Object for StonesMove {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let (n, ratio) = (shortened(&self.n.0.to_string()), self.ratio);
-        let (first, player, bound) = match &self.atmost {
+/// Who wins from n stones, and by which moves: first ones, or later ones of at most a bound.
+fn opening(game: TakeAway, n: &BigUint, bound: Option<&BigUint>) -> Result<Reply, AskError> {
+    let (representation, ratio) = (game.representation(n)?.collect_vec(), game.ratio().get());
+    // its last term is T(n)
+    let threshold = representation.last().ok_or(PileError::Empty)?.clone();
+    let most = bound.cloned().unwrap_or_else(|| n - 1_u32);
+    let mut winning = game.winning_moves_within(n, most)?.collect_vec();
+    winning.reverse();
+    let one = |stones: Option<&BigUint>| stones.cloned().unwrap_or_default();
+    let (losing, max_move, min_move) = (winning.is_empty(), one(winning.last()), one(winning.first()));
+    let fields = fields! {
+        n, atmost: Value::given(bound), ratio, losing, max_move: &max_move, min_move,
+        // by the winning-move law no two winning moves are neighbours, so each is an interval
+        winning_moves: Value::from_iter(winning.iter().map(|stones| [stones, stones])),
+        threshold: &threshold, representation: Value::from_iter(&representation),
+    };
+    let (n, bound) = (n.clone(), bound.cloned());
+    Ok(Reply::new(fields).text(move |f, _| {
+        let n = shortened(&n.to_string());
+        let (first, player, most) = match &bound {
             None => ("first ", "first player", String::new()),
-            Some(bound) => {
-                ("", "player to move", format!("at most {} now, ", shortened(&bound.0.to_string())))
-            }
+            Some(bound) => ("", "player to move", format!("at most {} now, ", shortened(&bound.to_string()))),
         };
-        let outcome = if self.losing { "a P-position, the" } else { "an N-position, the" };
-        let verb = if self.losing { "loses" } else { "wins" };
+        let outcome = if losing { "a P-position, the" } else { "an N-position, the" };
+        let verb = if losing { "loses" } else { "wins" };
         writeln!(
             f,
-            "n = {n}, {bound}each move at most {ratio} times the one before: {outcome} {player} {verb}"
+            "n = {n}, {most}each move at most {ratio} times the one before: {outcome} {player} {verb}"
         )?;
-        if !self.losing {
-            writeln!(f, "winning {first}moves: {}", shortened_list(&self.winning_moves, ", "))?;
+        if !losing {
+            writeln!(f, "winning {first}moves: {}", shortened_list(&winning, ", "))?;
         }
-        if !self.losing && self.atmost.is_none() {
-            writeln!(f, "M(n) = {}, the largest winning first move", self.max_move.0)?;
+        if !losing && bound.is_none() {
+            writeln!(f, "M(n) = {max_move}, the largest winning first move")?;
         }
-        writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold.0)?;
-        write!(f, "n = {}, a sum of P-positions", shortened_list(&self.representation, " + "))
-    }
-}
-
-/// The openings from 1 … `last` stones.
-#[derive(Debug, Serialize)]
-struct Verdicts {
-    n: String,
-    ratio: u64,
-    #[serde(skip)]
-    game: TakeAway,
-    #[serde(skip)]
-    last: u64,
-}
-
-impl Table for Verdicts {
-    fn titles(&self) -> &'static str {
-        "n,losing,max_move,min_move,threshold"
-    }
-
-    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        let verdicts = self.game.openings().take_while(|(n, _)| *n <= self.last);
-        Rows::of(verdicts, |row, (n, opening)| {
-            row.push_whole(n);
-            row.push_flag(opening.is_p_position());
-            row.push_whole(*opening.largest().unwrap_or(&0));
-            row.push_whole(*opening.smallest().unwrap_or(&0));
-            row.push_whole(*opening.threshold());
-        })
-    }
+        writeln!(f, "T(n) = {threshold}, the least bound under which n stones are an N-position")?;
+        write!(f, "n = {n}, a sum of P-positions", n = shortened_list(&representation, " + "))
+    }))
 }
 
 /// The keys of `halving play`.
@@ -249,7 +182,23 @@ impl Keys for HalvingPlayKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let n = whole("n", &self.n)?;
-        Ok(Question::law(move || Ok(HalvingPlay::from(&n))))
+        Ok(Question::law(move || {
+            let (grundy, winner, taken) = (grundy_value(&n), winner(is_p_position(&n)), winning_move(&n));
+            // there is never a second winning move
+            let winning_moves = Value::from_iter(taken.iter().map(|stones| [stones, stones]));
+            let (n, grundy) = (n.clone(), grundy.to_string());
+            Ok(Reply::new(fields! { n: &n, winner, grundy: &grundy, winning_moves }).text(move |f, _| {
+                let stones = if n.is_one() { "stone" } else { "stones" };
+                writeln!(f, "{} {stones}, Alice moves first: {winner} wins", shortened(&n.to_string()))?;
+                match &taken {
+                    Some(taken) => {
+                        writeln!(f, "the only winning move takes {taken} and leaves {}", &n - taken)?
+                    }
+                    None => writeln!(f, "no move of Alice wins")?,
+                }
+                write!(f, "Grundy value {grundy}")
+            }))
+        }))
     }
 }
 
@@ -258,76 +207,22 @@ impl Keys for HalvingTableKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let last = last_row("n", &self.n)?;
-        Ok(Question::law(move || Ok(TableAnswer::new("rows", Piles { n: last.to_string(), last }))))
-    }
-}
-
-/// Who wins from n stones, the winning move, and the Grundy value.
-#[derive(Debug, Serialize)]
-struct HalvingPlay {
-    n: String,
-    winner: &'static str,
-    grundy: String,
-    /// The first and the last number of stones of each interval of winning moves.
-    winning_moves: Vec<[String; 2]>,
-    /// What the winning move leaves.
-    #[serde(skip)]
-    left: Option<BigUint>,
-}
-
-impl From<&BigUint> for HalvingPlay {
-    fn from(n: &BigUint) -> Self {
-        let winning = winning_move(n);
-        Self {
-            n: n.to_string(),
-            winner: winner(is_p_position(n)),
-            grundy: grundy_value(n).to_string(),
-            // there is never a second winning move
-            winning_moves: winning.iter().map(|stones| [stones.to_string(), stones.to_string()]).collect(),
-            left: winning.map(|stones| n - stones),
-        }
+        Ok(Question::law(move || {
+            let titles = "n,winner,grundy,winning_move";
+            Ok(Reply::new(fields! { n: last.to_string() }).rows("rows", titles, last, |last, _| {
+                let piles = halving::piles().take_while(|pile| pile.stones <= *last);
+                Rows::of(piles, |row, pile| {
+                    row.push_whole(pile.stones);
+                    row.push_bytes(winner(pile.winning_move.is_none()));
+                    row.push_whole(pile.grundy);
+                    row.push_optional(pile.winning_move);
+                })
+            }))
+        }))
     }
 }
 
 /// The player who wins; Alice moves first.
 fn winner(is_p_position: bool) -> &'static str {
     if is_p_position { "Bob" } else { "Alice" }
-}
-
-impl Object for HalvingPlay {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        let stones = if self.n == "1" { "stone" } else { "stones" };
-        writeln!(f, "{} {stones}, Alice moves first: {} wins", shortened(&self.n), self.winner)?;
-        match (self.winning_moves.first(), &self.left) {
-            (Some([stones, _]), Some(left)) => {
-                writeln!(f, "the only winning move takes {stones} and leaves {left}")?;
-            }
-            _ => writeln!(f, "no move of Alice wins")?,
-        }
-        write!(f, "Grundy value {}", self.grundy)
-    }
-}
-
-/// Winner, Grundy value and winning move for 0 … `last` stones.
-#[derive(Debug, Serialize)]
-struct Piles {
-    n: String,
-    #[serde(skip)]
-    last: u64,
-}
-
-impl Table for Piles {
-    fn titles(&self) -> &'static str {
-        "n,winner,grundy,winning_move"
-    }
-
-    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        let piles = halving::piles().take_while(|pile| pile.stones <= self.last);
-        Rows::of(piles, |row, pile| {
-            row.push_whole(pile.stones);
-            row.push_bytes(winner(pile.winning_move.is_none()));
-            row.push_whole(pile.grundy);
-            row.push_optional(pile.winning_move);
-        })
-    }
 }

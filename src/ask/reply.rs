@@ -1,0 +1,292 @@
+//! An answer as a value: keys and values, from which its JSON follows; and beside them its text,
+//! its rows, its drawing, and what a certificate claims of it.
+
+use std::fmt::{self, Debug, Display};
+
+use num_bigint::BigUint;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::answer::Object;
+use super::table::{Columns, JsonRows, Rows, Table};
+use super::text_style::TextStyle;
+use crate::algebraic::Algebraic;
+use crate::number::{NumberStyle, Surd};
+use crate::proof::Claim;
+
+/// A value of an answer. The digits of numbers are found when they are written: those of thousands
+/// take longer than most numbers take to compute, and people see few.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// The key is not there.
+    Absent,
+    Nothing,
+    Flag(bool),
+    /// A Grundy value or a count: a number in JSON.
+    Count(u64),
+    /// A whole number of any size: a text in JSON, as all below.
+    Whole(BigUint),
+    Exact(Surd),
+    /// A number with so many decimals.
+    Decimal(Algebraic, usize),
+    Text(String),
+    List(Vec<Value>),
+    Object(ReplyFields),
+}
+
+/// Keys and values, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ReplyFields(Vec<(&'static str, Value)>);
+
+/// Keys and values as a struct has them: `fields! { n, ratio: game.ratio() }`.
+macro_rules! fields {
+    (= $key:ident) => { $key };
+    (= $key:ident $value:expr) => { $value };
+    ($($key:ident $(: $value:expr)?),* $(,)?) => {
+        $crate::ask::reply::ReplyFields::default()$(.with(stringify!($key), fields!(= $key $($value)?)))*
+    };
+}
+
+pub(super) use fields;
+
+impl Value {
+    /// The value, if there is one; else there is no key, either.
+    pub(super) fn given(value: Option<impl Into<Self>>) -> Self {
+        value.map_or(Self::Absent, Into::into)
+    }
+}
+
+impl ReplyFields {
+    /// These and one more, unless its value is absent.
+    pub(super) fn with(mut self, key: &'static str, value: impl Into<Value>) -> Self {
+        let value = value.into();
+        if !matches!(value, Value::Absent) {
+            self.0.push((key, value));
+        }
+        self
+    }
+
+    /// These and those.
+    pub(super) fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
+    }
+
+    /// These, with the decimals of a number, and its closed form or nothing.
+    pub(super) fn both(self, keys: [&'static str; 2], number: &Algebraic, digits: usize) -> Self {
+        self.with(keys[0], Value::Decimal(number.clone(), digits)).with(keys[1], number.as_surd())
+    }
+
+    /// The same of a list of numbers.
+    pub(super) fn all_both<'n>(
+        self,
+        keys: [&'static str; 2],
+        numbers: impl Iterator<Item = &'n Algebraic> + Clone,
+        digits: usize,
+    ) -> Self {
+        let decimals = numbers.clone().map(|number| Value::Decimal(number.clone(), digits));
+        self.with(keys[0], Value::from_iter(decimals))
+            .with(keys[1], Value::from_iter(numbers.map(Algebraic::as_surd)))
+    }
+
+    fn write<M: SerializeMap>(&self, entries: &mut M) -> Result<(), M::Error> {
+        self.0.iter().try_for_each(|(key, value)| entries.serialize_entry(key, value))
+    }
+}
+
+/// A value from those of other types.
+macro_rules! values {
+    ($($type:ty: $value:ident => $into:expr;)+) => {$(
+        impl From<$type> for Value {
+            fn from($value: $type) -> Self {
+                $into
+            }
+        }
+    )+};
+}
+
+values! {
+    bool: flag => Self::Flag(flag);
+    u32: count => Self::Count(count.into());
+    u64: count => Self::Count(count);
+    usize: count => Self::Count(count as u64);
+    BigUint: number => Self::Whole(number);
+    &BigUint: number => Self::Whole(number.clone());
+    Surd: number => Self::Exact(number);
+    &Surd: number => Self::Exact(number.clone());
+    &str: text => Self::Text(text.to_owned());
+    String: text => Self::Text(text);
+    &String: text => Self::Text(text.clone());
+    ReplyFields: fields => Self::Object(fields);
+}
+
+impl<T: Into<Value>> From<Vec<T>> for Value {
+    fn from(list: Vec<T>) -> Self {
+        Self::List(list.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<T: Into<Value>, const N: usize> From<[T; N]> for Value {
+    fn from(list: [T; N]) -> Self {
+        Self::List(list.map(Into::into).into())
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Nothing, Into::into)
+    }
+}
+
+impl<T: Into<Value>> FromIterator<T> for Value {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Absent | Self::Nothing => serializer.serialize_none(),
+            Self::Flag(flag) => serializer.serialize_bool(*flag),
+            Self::Count(count) => serializer.serialize_u64(*count),
+            Self::Whole(number) => serializer.serialize_str(&number.to_string()),
+            Self::Exact(number) => serializer.collect_str(number),
+            Self::Decimal(number, digits) => serializer.serialize_str(&number.to_decimal(*digits)),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::List(values) => serializer.collect_seq(values),
+            Self::Object(ReplyFields(fields)) => {
+                serializer.collect_map(fields.iter().map(|(key, value)| (key, value)))
+            }
+        }
+    }
+}
+
+type WriteText = dyn Fn(&mut fmt::Formatter<'_>, &TextStyle) -> fmt::Result + Send + Sync;
+type Draw = dyn Fn(usize) -> String + Send + Sync;
+
+/// What a command answers.
+#[derive(Default)]
+pub(super) struct Reply {
+    fields: ReplyFields,
+    /// The key of the rows in JSON, if they are there, and the rows.
+    table: Option<(Option<&'static str>, Box<dyn Table + Send + Sync>)>,
+    /// The text for people, if it is not columns.
+    text: Option<Box<WriteText>>,
+    drawing: Option<Box<Draw>>,
+    claim: Option<Claim>,
+}
+
+impl Reply {
+    pub(super) fn new(fields: ReplyFields) -> Self {
+        Self { fields, ..Self::default() }
+    }
+
+    /// With a text for people.
+    pub(super) fn text(
+        self,
+        text: impl Fn(&mut fmt::Formatter<'_>, &TextStyle) -> fmt::Result + Send + Sync + 'static,
+    ) -> Self {
+        Self { text: Some(Box::new(text)), ..self }
+    }
+
+    /// With rows, each made when it is written: from a value, by a function.
+    pub(super) fn rows<T: Send + Sync + 'static>(
+        self,
+        key: &'static str,
+        titles: &'static str,
+        value: T,
+        rows: fn(&T, NumberStyle) -> Rows<'_>,
+    ) -> Self {
+        self.table(key, RowsOf { titles, value, rows })
+    }
+
+    /// With a table.
+    pub(super) fn table(self, key: &'static str, table: impl Table + Send + Sync + 'static) -> Self {
+        Self { table: Some((Some(key), Box::new(table))), ..self }
+    }
+
+    /// With rows that JSON has otherwise.
+    pub(super) fn rows_beside<T: Send + Sync + 'static>(
+        self,
+        titles: &'static str,
+        value: T,
+        rows: fn(&T, NumberStyle) -> Rows<'_>,
+    ) -> Self {
+        Self { table: Some((None, Box::new(RowsOf { titles, value, rows }))), ..self }
+    }
+
+    /// With a drawing of at most so many columns.
+    pub(super) fn drawn(self, draw: impl Fn(usize) -> String + Send + Sync + 'static) -> Self {
+        Self { drawing: Some(Box::new(draw)), ..self }
+    }
+
+    /// With what a certificate claims.
+    pub(super) fn claiming(self, claim: impl Into<Claim>) -> Self {
+        Self { claim: Some(claim.into()), ..self }
+    }
+}
+
+impl Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fields.fmt(f)
+    }
+}
+
+impl Serialize for Reply {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut entries = serializer.serialize_map(None)?;
+        self.fields.write(&mut entries)?;
+        if let Some((Some(key), table)) = &self.table {
+            entries.serialize_entry(key, &JsonRows(&**table))?;
+        }
+        entries.end()
+    }
+}
+
+impl Object for Reply {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        /// A text in lines of any length.
+        struct Text<'a>(&'a WriteText, &'a TextStyle);
+
+        impl Display for Text<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0(f, self.1)
+            }
+        }
+
+        match (&self.text, &self.table) {
+            (Some(text), _) => f.write_str(&style.fitted(Text(text, style).to_string())),
+            (None, Some((_, table))) => Columns::in_style(&**table, style).fmt(f),
+            (None, None) => Ok(()),
+        }
+    }
+
+    fn table(&self) -> Option<&dyn Table> {
+        self.table.as_ref().map(|(_, table)| &**table as &dyn Table)
+    }
+
+    fn drawing(&self, columns: usize) -> Option<String> {
+        self.drawing.as_ref().map(|draw| draw(columns))
+    }
+
+    fn claim(&self) -> Option<Claim> {
+        self.claim.clone()
+    }
+}
+
+/// Rows that a function makes from a value.
+struct RowsOf<T> {
+    titles: &'static str,
+    value: T,
+    rows: fn(&T, NumberStyle) -> Rows<'_>,
+}
+
+impl<T> Table for RowsOf<T> {
+    fn titles(&self) -> &'static str {
+        self.titles
+    }
+
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
+        (self.rows)(&self.value, style)
+    }
+}
