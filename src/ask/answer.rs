@@ -1,25 +1,23 @@
 //! An answer of any command: as text, as JSON, and as a table if it is one; and numbers as text,
 //! for people and as fields of an answer.
 
-use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display};
 use std::io;
 use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use serde::ser::{Error, Serialize, SerializeMap, Serializer};
-use serde_json::value::RawValue;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::table::Rows;
-use super::table::{Columns, JsonRows, Table};
+use super::reply::{Reply, ReplyFields, Value, fields};
+use super::table::{JsonRows, Rows, Table};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
 use crate::games::squares::{Lengths, Method};
 use crate::number::{Notation, NumberStyle, Surd};
 use crate::plot::Picture;
-use crate::proof::Claim;
+use crate::proof::{Certificate, CertificateError, Claim};
 use crate::sweep::Nimber;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -38,96 +36,47 @@ pub struct Answer {
     /// The method, if the question names one: the answer begins with it then.
     method: Option<Method>,
     /// The pieces, if it is an answer about squares: it begins with them, too.
-    pieces: Option<GamePieces>,
+    pieces: Option<Lengths>,
     /// How the text is written.
     style: TextStyle,
-    object: Arc<dyn Object>,
+    reply: Arc<Reply>,
 }
 
-/// What a command answers: its text, its object, and perhaps a table, a drawing or a claim.
-pub(super) trait Object: Json + Debug + Send + Sync {
-    /// Writes the text in a style.
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result;
-
-    /// The table, if it is one: the lines of its text are as long as they are.
-    fn table(&self) -> Option<&dyn Table> {
-        None
-    }
-
-    /// A drawing with at most this many columns, if it can be drawn.
-    fn drawing(&self, _columns: usize) -> Option<String> {
-        None
-    }
-
-    /// The picture, if it is one.
-    fn picture(&self) -> Option<&Picture> {
-        None
-    }
-
-    /// What a certificate claims of it, if it says all of that.
-    fn claim(&self) -> Option<Claim> {
-        None
-    }
-
-    /// Whether its text or picture names the pieces.
-    fn names_pieces(&self) -> bool {
-        self.picture().is_some()
-    }
-}
-
-/// An object as JSON text, which begins with the question of an answer about squares.
-pub(super) trait Json {
-    fn write_json(&self, answer: &Answer, is_line: bool, out: &mut dyn io::Write) -> io::Result<()>;
-}
-
-impl<T: Serialize> Json for T {
-    fn write_json(&self, answer: &Answer, is_line: bool, out: &mut dyn io::Write) -> io::Result<()> {
-        /// The object, after the method by which g was computed and the pieces.
-        #[derive(serde::Serialize)]
-        struct WithHead<'a, T> {
-            #[serde(skip_serializing_if = "Option::is_none")]
-            method: Option<String>,
-            #[serde(flatten)]
-            pieces: &'a Option<GamePieces>,
-            #[serde(flatten)]
-            object: &'a T,
-        }
-        let method = answer.method.map(|method| method.to_string());
-        let object = WithHead { method, pieces: &answer.pieces, object: self };
-        let write = if is_line { serde_json::to_writer } else { serde_json::to_writer_pretty };
-        Ok(write(out, &object)?)
-    }
-}
-
-impl<T: Object + 'static> From<T> for Answer {
-    fn from(object: T) -> Self {
-        Self { method: None, pieces: None, style: TextStyle::default(), object: Arc::new(object) }
+impl From<Reply> for Answer {
+    fn from(reply: Reply) -> Self {
+        Self { method: None, pieces: None, style: TextStyle::default(), reply: Arc::new(reply) }
     }
 }
 
 impl Answer {
     /// Names the method of the question, if that does, and its pieces.
     pub(super) fn about(self, method: Option<Method>, pieces: &Lengths) -> Self {
-        Self { method, pieces: Some(GamePieces(pieces.clone())), ..self }
+        Self { method, pieces: Some(pieces.clone()), ..self }
     }
 
     /// The line that names the pieces; where the text of the answer does not say it, other pieces
     /// have other answers that look alike.
     fn pieces(&self) -> Option<String> {
-        let GamePieces(pieces) = self.pieces.as_ref()?;
+        let pieces = self.pieces.as_ref()?;
         let list = pieces.named(|length| briefest(length, self.style.numbers)).join(", ");
         Some(format!("pieces {list}{}", pieces.where_all_lie()))
     }
 
     /// The pieces, if they are not those that every question has that names none.
     fn unusual_pieces(&self) -> Option<String> {
-        let is_usual = self.pieces.as_ref().is_none_or(|GamePieces(pieces)| *pieces == Lengths::default());
-        if is_usual || self.object.names_pieces() { None } else { self.pieces() }
+        let is_usual = self.pieces.as_ref().is_none_or(|pieces| *pieces == Lengths::default());
+        if is_usual || self.reply.names_pieces { None } else { self.pieces() }
     }
 
     /// What a certificate claims of the answer, if it says all of that.
     pub(super) fn claim(&self) -> Option<Claim> {
-        self.object.claim()
+        self.reply.claim.clone()
+    }
+
+    /// The certificate, if there is one that needs no g.
+    #[cfg(feature = "cli")]
+    pub(crate) fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
+        self.reply.certificate.as_ref().map(|certificate| certificate())
     }
 
     /// This answer with its text in another style.
@@ -143,11 +92,6 @@ impl Answer {
     #[must_use]
     pub fn to_json(&self) -> String {
         self.text(false, u64::MAX, true).unwrap_or_default()
-    }
-
-    /// The object as JSON text on one line.
-    pub(super) fn to_line(&self) -> String {
-        self.text(true, u64::MAX, true).unwrap_or_default()
     }
 
     /// The object as JSON text, if it has at most so many bytes; else how many it has, or at least,
@@ -178,7 +122,11 @@ impl Answer {
 
         let mut out = Bounded { text: vec![], bytes: 0, most, is_counted };
         // it takes everything that is not too long, and JSON is UTF-8
-        let _ = self.object.write_json(self, is_line, &mut out);
+        let _ = if is_line {
+            serde_json::to_writer(&mut out, self)
+        } else {
+            serde_json::to_writer_pretty(&mut out, self)
+        };
         let text = Some(out.text).filter(|_| out.bytes <= most).ok_or(out.bytes)?;
         Ok(String::from_utf8(text).unwrap_or_default())
     }
@@ -193,14 +141,14 @@ impl Answer {
     /// Rows of a table are written some thousand bytes at a time, everything else bracket by
     /// bracket.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        self.object.write_json(self, false, out)
+        Ok(serde_json::to_writer_pretty(out, self)?)
     }
 
     /// The table, if the answer is one.
     #[must_use]
     #[doc(hidden)]
     pub fn table(&self) -> Option<&dyn Table> {
-        self.object.table()
+        self.reply.table.as_ref().map(|(_, table)| &**table as &dyn Table)
     }
 
     /// The rows for a program that reads them, if the answer is a table.
@@ -212,7 +160,7 @@ impl Answer {
     /// The picture, if the answer is one.
     #[cfg(feature = "cli")]
     pub(crate) fn picture(&self) -> Option<&Picture> {
-        self.object.picture()
+        self.reply.picture.as_deref()
     }
 
     /// The answer as a drawing of characters with at most this many columns, if it can be drawn:
@@ -239,7 +187,7 @@ impl Answer {
     /// ```
     #[must_use]
     pub fn drawing(&self, columns: usize) -> Option<String> {
-        let drawing = self.object.drawing(columns)?;
+        let drawing = self.reply.drawing.as_ref()?(columns);
         Some(match self.pieces() {
             Some(line) => format!("{drawing}\n{}", draw::fitting(&line, columns)),
             None => drawing,
@@ -249,96 +197,22 @@ impl Answer {
 
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The text, in lines of any length.
-        struct Text<'a>(&'a dyn Object, &'a TextStyle);
-
-        impl Display for Text<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write_text(f, self.1)
-            }
-        }
-
-        let text = Text(&*self.object, &self.style);
-        match self.object.table().is_some() || self.object.picture().is_some() {
-            true => text.fmt(f)?,
-            false => f.write_str(&self.style.fitted(text.to_string()))?,
-        }
+        self.reply.write_text(f, &self.style)?;
         self.unusual_pieces().map_or(Ok(()), |line| write!(f, "\n{}", self.style.fitted(line)))
     }
 }
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        RawValue::from_string(self.to_line()).map_err(S::Error::custom)?.serialize(serializer)
-    }
-}
-
-/// An answer that is a table: as a JSON object, what was asked and what is known of the table as a
-/// whole, and then one more key with a list of rows.
-#[derive(Debug)]
-pub(super) struct TableAnswer<T> {
-    /// As an object, all but the rows: at least one key.
-    table: T,
-    /// The key of the rows.
-    key: &'static str,
-    /// How it is drawn, if it can be.
-    draw: Option<fn(&T, usize) -> String>,
-    /// The text for people, if it is not columns.
-    words: Option<fn(&T) -> String>,
-    /// What is said below the columns.
-    remark: Option<fn(&T) -> String>,
-}
-
-impl<T> TableAnswer<T> {
-    pub(super) fn new(key: &'static str, table: T) -> Self {
-        Self { table, key, draw: None, words: None, remark: None }
-    }
-
-    /// This table as one that can be drawn with at most a number of columns.
-    pub(super) fn drawn(self, draw: fn(&T, usize) -> String) -> Self {
-        Self { draw: Some(draw), ..self }
-    }
-
-    /// This table with a line below the columns.
-    pub(super) fn with_remark(self, remark: fn(&T) -> String) -> Self {
-        Self { remark: Some(remark), ..self }
-    }
-
-    /// This table with its text in words and not in columns.
-    pub(super) fn in_words(self, words: fn(&T) -> String) -> Self {
-        Self { words: Some(words), ..self }
-    }
-}
-
-impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
-    fn table(&self) -> Option<&dyn Table> {
-        Some(&self.table)
-    }
-
-    fn drawing(&self, columns: usize) -> Option<String> {
-        self.draw.map(|draw| draw(&self.table, columns))
-    }
-
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        match self.words {
-            Some(words) => f.write_str(&style.fitted(words(&self.table)))?,
-            None => Columns::in_style(&self.table, style).fmt(f)?,
+        let mut entries = serializer.serialize_map(None)?;
+        let method = self.method.map(|method| method.to_string());
+        method.iter().try_for_each(|method| entries.serialize_entry("method", method))?;
+        self.pieces.iter().try_for_each(|lengths| pieces(lengths).write(&mut entries))?;
+        self.reply.fields.write(&mut entries)?;
+        if let Some((Some(key), table)) = &self.reply.table {
+            entries.serialize_entry(key, &JsonRows(&**table))?;
         }
-        self.remark.map_or(Ok(()), |remark| write!(f, "\n{}", style.fitted(remark(&self.table))))
-    }
-}
-
-impl<T: Table + Serialize> Serialize for TableAnswer<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(serde::Serialize)]
-        struct WithRows<'a, T> {
-            #[serde(flatten)]
-            table: &'a T,
-            #[serde(flatten)]
-            rows: BTreeMap<&'a str, JsonRows<'a>>,
-        }
-        let rows = BTreeMap::from([(self.key, JsonRows(&self.table))]);
-        WithRows { table: &self.table, rows }.serialize(serializer)
+        entries.end()
     }
 }
 
@@ -438,19 +312,10 @@ pub(super) fn modulo(modulus: Option<&BigUint>) -> String {
     modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"))
 }
 
-/// The pieces of a game, as an object: their lengths, and their rule unless all digits are 7.
-#[derive(Clone, Debug)]
-pub(crate) struct GamePieces(pub(crate) Lengths);
-
-impl Serialize for GamePieces {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(lengths) = self;
-        let rule = lengths.rule();
-        let mut entries = serializer.serialize_map(Some(1 + usize::from(rule.is_some())))?;
-        entries.serialize_entry("lengths", lengths.as_slice())?;
-        rule.iter().try_for_each(|rule| entries.serialize_entry("rule", rule))?;
-        entries.end()
-    }
+/// The pieces of a game: their lengths, and their rule unless all digits are 7.
+pub(crate) fn pieces(lengths: &Lengths) -> ReplyFields {
+    let rule = lengths.rule().map(|rule| rule.to_string());
+    fields! { lengths: Value::from_iter(lengths.as_slice()), rule: Value::given(rule) }
 }
 
 #[cfg(test)]
@@ -458,27 +323,9 @@ mod tests {
     use super::*;
 
     /// A table with each kind of cell, and a head that needs escapes.
-    #[derive(Debug, serde::Serialize)]
-    struct Mixed {
-        name: &'static str,
-        list: Vec<u8>,
-        #[serde(skip)]
-        rows: u64,
-    }
-
-    impl Mixed {
-        fn new(rows: u64) -> Self {
-            Self { name: "}\n}", list: vec![1, 2], rows }
-        }
-    }
-
-    impl Table for Mixed {
-        fn titles(&self) -> &'static str {
-            "a,b,c,d,e,f"
-        }
-
-        fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-            Rows::of(0..self.rows, |row, n| {
+    fn mixed(rows: u64) -> Reply {
+        Reply::new(fields! { name: "}\n}", list: [1_u32, 2] }).rows("rows", "a,b,c,d,e,f", rows, |rows, _| {
+            Rows::of(0..*rows, |row, n| {
                 row.push_text(n);
                 row.push_number(n);
                 row.push_flag(n > 0);
@@ -486,16 +333,19 @@ mod tests {
                 row.push_optional(None::<&str>);
                 row.push_bytes("x");
             })
-        }
+        })
     }
 
     #[test]
     fn each_kind_of_cell_has_its_json_and_its_text() {
-        let answer = Answer::from(TableAnswer::new("rows", Mixed::new(2)));
+        let answer = Answer::from(mixed(2));
         let head = r#""name":"}\n}","list":[1,2]"#;
         let first = r#"{"a":"0","b":0,"c":false,"d":[],"e":null,"f":"x"}"#;
         let second = r#"{"a":"1","b":1,"c":true,"d":["0","7"],"e":null,"f":"x"}"#;
-        assert_eq!(answer.to_line(), format!(r#"{{{head},"rows":[{first},{second}]}}"#));
+        assert_eq!(
+            serde_json::to_string(&answer).unwrap(),
+            format!(r#"{{{head},"rows":[{first},{second}]}}"#)
+        );
         assert_eq!(
             answer.to_string(),
             " a  b      c    d  e  f\n 0  0  false          x\n 1  1   true  0 7     x"
@@ -505,12 +355,12 @@ mod tests {
     #[test]
     fn tables_are_written_as_serde_writes_them() {
         for (rows, method) in [(0, None), (1, Some(Method::Engine)), (2, None), (300, Some(Method::Sort))] {
-            let answer = Answer { method, ..TableAnswer::new("rows", Mixed::new(rows)).into() };
+            let answer = Answer { method, ..mixed(rows).into() };
             let value: serde_json::Value = serde_json::from_str(&answer.to_json()).unwrap();
             assert_eq!(value["rows"].as_array().unwrap().len() as u64, rows);
             assert_eq!(value.get("method").is_some(), method.is_some());
             assert_eq!(answer.to_json(), serde_json::to_string_pretty(&value).unwrap());
-            assert_eq!(answer.to_line(), serde_json::to_string(&value).unwrap());
+            assert_eq!(serde_json::to_string(&answer).unwrap(), serde_json::to_string(&value).unwrap());
             assert_eq!(serde_json::to_value(&answer).unwrap(), value);
         }
     }

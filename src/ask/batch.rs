@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::answer::Answer;
 use super::limits::LARGEST_REPLY;
 use super::question::{AskError, Question};
+use crate::games::squares::Lengths;
 use crate::games::squares::drive::{Effort, Patience, unwatched};
 use crate::games::squares::known::Known;
 use crate::games::squares::need::Need;
@@ -104,8 +105,8 @@ impl Batch {
     /// The answer, and whether it may be of any size.
     fn ask(&mut self, question: &str) -> Result<(Answer, bool), AskError> {
         let question = question.parse::<Question>()?.within(self.patience);
-        let known = self.known(&question)?.map(|(known, _)| known);
-        Ok((question.answer_in(known, &mut unwatched)?, question.is_large))
+        let known = self.known(&question)?.map(|(known, _)| known).unwrap_or_default();
+        Ok((question.answer_by(known, &mut unwatched)?, question.is_large))
     }
 
     /// Computes a part of g that a question needs, for callers that show how far it is; the other
@@ -127,40 +128,49 @@ impl Batch {
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
-        let (known, need) = self.known(&question).ok()??;
-        // a refusal comes with the answer
-        let limit = known.next(need).ok()??;
-        if limit <= Surd::from(SHORT) * known.table().lengths().shortest() {
-            return None;
-        }
-        // and so does the last part; what is known may end in another field
-        let last = need.furthest();
-        let mut parts = (1..PARTS).map(|part| Surd::from(part) * last / Surd::from(PARTS));
-        let next = parts.find(|part| part > known.table().limit())?.min(limit);
-        known.to(&next, &mut unwatched).ok()?;
-        Some(Growth { known: next, limit: last.clone() })
+        let (known, games) = self.known(&question).ok()??;
+        known.iter_mut().zip(games).find_map(|(known, (_, need))| {
+            // a refusal comes with the answer
+            let limit = known.next(need).ok()??;
+            if limit <= Surd::from(SHORT) * known.table().lengths().shortest() {
+                return None;
+            }
+            // and so does the last part; what is known may end in another field
+            let last = need.furthest();
+            let mut parts = (1..PARTS).map(|part| Surd::from(part) * last / Surd::from(PARTS));
+            let next = parts.find(|part| part > known.table().limit())?.min(limit);
+            known.to(&next, &mut unwatched).ok()?;
+            Some(Growth { known: next, limit: last.clone() })
+        })
     }
 
-    /// What owns g for a question about the squares, which stands last then, and what the question
-    /// needs of it.
-    fn known<'q>(&mut self, question: &'q Question) -> Result<Option<(&mut Known, &'q Need)>, AskError> {
+    /// What owns g for each game of a question about the squares, which stands last then, and what
+    /// the question needs of it.
+    fn known<'q>(&mut self, question: &'q Question) -> Result<Option<Owners<'_, 'q>>, AskError> {
         let effort = Effort { patience: self.patience, ..Effort::default() };
-        let Some((lengths, need, effort)) = question.needs(effort) else { return Ok(None) };
-        let is_it = |known: &Known| known.effort() == effort && known.table().lengths() == lengths;
-        let known = match self.known.iter().position(is_it) {
-            Some(place) => self.known.remove(place),
-            None => Known::new(lengths, effort)?,
-        };
-        if self.known.len() == MOST_TABLES {
-            self.known.remove(0);
+        let Some((games, effort)) = question.needs(effort) else { return Ok(None) };
+        for (lengths, _) in games {
+            let is_it = |known: &Known| known.effort() == effort && known.table().lengths() == lengths;
+            let known = match self.known.iter().position(is_it) {
+                Some(place) => self.known.remove(place),
+                None => Known::new(lengths, effort)?,
+            };
+            if self.known.len() == MOST_TABLES {
+                self.known.remove(0);
+            }
+            self.known.push(known);
         }
-        self.known.push(known);
-        Ok(self.known.last_mut().map(|known| (known, need)))
+        let others = self.known.len() - games.len();
+        Ok(Some((&mut self.known[others..], games)))
     }
 }
 
+type Owners<'k, 'q> = (&'k mut [Known], &'q [(Lengths, Need)]);
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     /// A period that shows within seconds answers, though the question would look for it further.
@@ -220,6 +230,25 @@ mod tests {
             let whole = Batch::default().reply(question);
             assert_eq!(batch.reply(question), whole, "{question}");
         }
+    }
+
+    #[test]
+    fn g_of_a_pair_is_computed_once() {
+        let question =
+            |command: &str| format!(r#"{{"command": "compare", "upto": "300", "games": {command}}}"#);
+        let mut batch = Batch::default();
+        batch.reply(&question(r#"["1,sqrt2", "1,sqrt3"]"#));
+        let tables: Vec<_> = batch.known.iter().map(|known| Arc::clone(known.table())).collect();
+        for question in [
+            question(r#"["1,sqrt2", "1,sqrt3"]"#),
+            question(r#"["1,sqrt3", "1,sqrt2"]"#),
+            question(r#"["1,sqrt3", "1,sqrt3"]"#),
+            r#"{"command": "grundy", "at": "290"}"#.to_owned(),
+        ] {
+            assert_eq!(batch.reply(&question), Batch::default().reply(&question), "{question}");
+        }
+        let is_first = |known: &Known| tables.iter().any(|table| Arc::ptr_eq(table, known.table()));
+        assert!(batch.known.len() == 2 && batch.known.iter().all(is_first));
     }
 
     /// Neither on what else is known, nor on the field of a limit.

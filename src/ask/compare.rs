@@ -1,19 +1,14 @@
 //! Two games: where their Grundy values first differ, by which move, and on how much of the line.
 
-use std::fmt;
-use std::sync::Arc;
-
 use num_bigint::BigInt;
 use num_traits::Zero;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::answer::{GamePieces, Object};
-use super::question::{AskError, DecimalsKey, Keys, Pace, Question};
-use super::text_style::TextStyle;
+use super::answer::pieces;
+use super::question::{AskError, DecimalsKey, Keys, Question};
+use super::reply::{Reply, fields};
 use super::values::{ValueError, lengths, segment};
-use crate::games::squares::drive::{Effort, unwatched};
-use crate::games::squares::known::Known;
-use crate::games::squares::need::{Need, quick_limit};
+use crate::games::squares::need::quick_limit;
 use crate::games::squares::{CommonStep, Grundy, Lengths, common_steps};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -67,29 +62,84 @@ impl Keys for CompareKeys {
         let quick = games.iter().map(quick_limit).min().unwrap_or_default();
         let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
         let upto = upto.unwrap_or_else(|| (Surd::from(TIMES_LONGEST) * longest).min(quick));
-        Ok(Question::long_law(move |pace| Comparison::new(&games, &upto, digits, pace)))
+        let pair = games.clone();
+        Ok(Question::pair(&pair, &upto.clone(), move |tables| comparison(tables, &games, &upto, digits)))
     }
 }
 
 /// Where two games differ.
-#[derive(Debug, Serialize)]
-struct Comparison {
-    games: [GamePieces; 2],
-    /// The first length at which they differ, and both values there.
-    at: Option<Surd>,
-    values: Option<[Nimber; 2]>,
-    #[serde(rename = "move")]
-    step: Option<DecidingMove>,
-    upto: Surd,
+fn comparison(
+    tables: [&Grundy; 2],
+    games: &[Lengths; 2],
+    upto: &Surd,
     digits: usize,
-    /// On which share of [0, upto].
-    differing: String,
-    /// Whether they are proven to differ nowhere.
-    proven: bool,
+) -> Result<Reply, AskError> {
+    let shown = tables.map(|table| table.clone().with_period());
+    let decided = match shown.each_ref().map(Grundy::period) {
+        // with the periods p and q from N on, what is equal on [N, N + p + q] is so for ever:
+        // f(x + q) = g(x + q) = g(x) = f(x) for N ≤ x < N + p, and so f has the period q, too
+        [Some(first), Some(second)] => {
+            let from = (&first.from).max(&second.from);
+            let end: BigInt = [from, &first.length, &second.length].map(Surd::ceil).into_iter().sum();
+            Some(Surd::from(end))
+        }
+        _ => None,
+    };
+    let end = decided.iter().fold(upto, |end, decided| end.max(decided));
+    let tables = match end > upto {
+        true => [shown[0].extended_to(end)?, shown[1].extended_to(end)?],
+        false => shown,
+    };
+    let mut parts = common_steps(tables.each_ref(), &Surd::zero(), end)?;
+    parts.retain(|part| part.values[0] != part.values[1]);
+    let first = parts.first();
+    // numbers of different fields are added up with far more decimals than are asked for
+    let exact = |number: &Surd| number.to_decimal(digits + 20).parse::<Surd>().unwrap_or_default();
+    let compared = parts.iter().take_while(|part| part.start < *upto);
+    let sum: Surd = compared.map(|part| exact((&part.end).min(upto)) - exact(&part.start)).sum();
+    let share = sum.try_div(&exact(upto)).unwrap_or_default();
+    let differing = share.to_decimal(digits);
+    let proven = parts.is_empty() && (decided.is_some() || games[0] == games[1]);
+    let first = first.map(|part| (part.start.clone(), part.values, DecidingMove::new(&tables, part)));
+    let step = first.as_ref().and_then(|(.., step)| step.as_ref());
+    let step = step.map(|DecidingMove { game, at, length, place, left }| {
+        fields! { game: *game, at, length, place, left: *left }
+    });
+    let fields = fields! {
+        games: games.each_ref().map(pieces), at: first.as_ref().map(|(at, ..)| at),
+        values: first.as_ref().map(|(_, values, _)| *values), move: step,
+        upto, digits, differing: &differing, proven,
+    };
+    let (games, upto) = (games.clone(), upto.clone());
+    Ok(Reply::new(fields).text(move |f, style| {
+        let both = |number| style.numbers.with_decimals(number, digits);
+        let upto = style.numbers.text(&upto);
+        let Some((at, values, step)) = &first else {
+            let beyond = match proven {
+                true if games[0] == games[1] => "as both games are the same",
+                true => "and none at any length, by their periods",
+                false => "which proves nothing about longer segments",
+            };
+            return write!(f, "no difference up to {upto}, {beyond}");
+        };
+        writeln!(f, "they differ first at L = {}", both(at))?;
+        for (lengths, value) in games.iter().zip(values) {
+            let list = lengths.named(|length| style.numbers.text(length)).join(", ");
+            writeln!(f, "g(L) = {value} with pieces {list}{}", lengths.where_all_lie())?;
+        }
+        if let Some(DecidingMove { game, at, length, place, left }) = step {
+            let [at, length, place] = [at, length, place].map(|number| style.numbers.text(number));
+            let game = ["first", "second"][game - 1];
+            writeln!(
+                f,
+                "only the {game} has a move that leaves {left}, such as on {at}: length {length} at {place}"
+            )?;
+        }
+        write!(f, "below {upto} they differ at a share of {differing} of all lengths")
+    }))
 }
 
 /// A move that one game has, which leaves a value that no move of the other one leaves.
-#[derive(Debug, Serialize)]
 struct DecidingMove {
     /// The game, counted from 1.
     game: usize,
@@ -99,60 +149,10 @@ struct DecidingMove {
     left: Nimber,
 }
 
-impl Comparison {
-    fn new(games: &[Lengths; 2], upto: &Surd, digits: usize, pace: Pace<'_>) -> Result<Self, AskError> {
-        let mut known = known(games, pace)?;
-        let shown = tables(&mut known, upto)?;
-        let decided = match shown.each_ref().map(|table| table.period()) {
-            // with the periods p and q from N on, what is equal on [N, N + p + q] is so for ever:
-            // f(x + q) = g(x + q) = g(x) = f(x) for N ≤ x < N + p, and so f has the period q, too
-            [Some(first), Some(second)] => {
-                let from = (&first.from).max(&second.from);
-                let end: BigInt = [from, &first.length, &second.length].map(Surd::ceil).into_iter().sum();
-                Some(Surd::from(end))
-            }
-            _ => None,
-        };
-        let end = decided.iter().fold(upto, |end, decided| end.max(decided));
-        let tables = tables(&mut known, end)?;
-        let mut parts = common_steps(tables.each_ref().map(|table| &**table), &Surd::zero(), end)?;
-        parts.retain(|part| part.values[0] != part.values[1]);
-        let first = parts.first();
-        // numbers of different fields are added up with far more decimals than are asked for
-        let exact = |number: &Surd| number.to_decimal(digits + 20).parse::<Surd>().unwrap_or_default();
-        let compared = parts.iter().take_while(|part| part.start < *upto);
-        let sum: Surd = compared.map(|part| exact((&part.end).min(upto)) - exact(&part.start)).sum();
-        let share = sum.try_div(&exact(upto)).unwrap_or_default();
-        Ok(Self {
-            games: games.clone().map(GamePieces),
-            at: first.map(|part| part.start.clone()),
-            values: first.map(|part| part.values),
-            step: first.and_then(|part| DecidingMove::new(&tables, part)),
-            upto: upto.clone(),
-            digits,
-            differing: share.to_decimal(digits),
-            proven: parts.is_empty() && (decided.is_some() || games[0] == games[1]),
-        })
-    }
-}
-
-/// What is known of each game.
-pub(super) fn known(games: &[Lengths; 2], pace: Pace<'_>) -> Result<[Known; 2], AskError> {
-    let effort = Effort { patience: pace.patience, ..Effort::default() };
-    Ok([Known::new(&games[0], effort)?, Known::new(&games[1], effort)?])
-}
-
-/// g of both games, up to a length.
-pub(super) fn tables(known: &mut [Known; 2], upto: &Surd) -> Result<[Arc<Grundy>; 2], AskError> {
-    let need = Need::table(upto.clone());
-    let [first, second] = known.each_mut().map(|known| known.serve(&need, &mut unwatched).cloned());
-    Ok([first?, second?])
-}
-
 impl DecidingMove {
     /// Some move of the game with the greater value leaves the smaller value, and no move of the
     /// other game does, as that is its mex.
-    fn new(tables: &[Arc<Grundy>; 2], part: &CommonStep<2>) -> Option<Self> {
+    fn new(tables: &[Grundy; 2], part: &CommonStep<2>) -> Option<Self> {
         let CommonStep { start, end, values } = part;
         let game = usize::from(values[1] > values[0]);
         let left = values[1 - game];
@@ -164,34 +164,5 @@ impl DecidingMove {
                 placements.into_iter().find_map(|of| Some((of.length, of.winning.first()?.clone())))?;
             Some(Self { game: game + 1, at, length, place: places.simplest_place(), left })
         })
-    }
-}
-
-impl Object for Comparison {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let both = |number| style.numbers.with_decimals(number, self.digits);
-        let upto = style.numbers.text(&self.upto);
-        let (Some(at), Some(values)) = (&self.at, self.values) else {
-            let beyond = match self.proven {
-                true if self.games[0].0 == self.games[1].0 => "as both games are the same",
-                true => "and none at any length, by their periods",
-                false => "which proves nothing about longer segments",
-            };
-            return write!(f, "no difference up to {upto}, {beyond}");
-        };
-        writeln!(f, "they differ first at L = {}", both(at))?;
-        for (GamePieces(lengths), value) in self.games.iter().zip(values) {
-            let list = lengths.named(|length| style.numbers.text(length)).join(", ");
-            writeln!(f, "g(L) = {value} with pieces {list}{}", lengths.where_all_lie())?;
-        }
-        if let Some(DecidingMove { game, at, length, place, left }) = &self.step {
-            let [at, length, place] = [at, length, place].map(|number| style.numbers.text(number));
-            let game = ["first", "second"][game - 1];
-            writeln!(
-                f,
-                "only the {game} has a move that leaves {left}, such as on {at}: length {length} at {place}"
-            )?;
-        }
-        write!(f, "below {upto} they differ at a share of {} of all lengths", self.differing)
     }
 }

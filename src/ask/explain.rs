@@ -1,16 +1,15 @@
 //! Why a value is what it is: all options of a segment or of a sum, what each leaves, and the mex.
 
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::answer::TableAnswer;
 use super::moves::PositionKeys;
 use super::question::{AskError, Keys, Question, SquaresKeys};
+use super::reply::{Reply, Value, fields};
 use super::table::{Rows, Table};
 use super::values::ValueError;
 use crate::games::squares::{Grundy, Interval, OptionRange, Position};
 use crate::number::{NumberStyle, Surd};
-use crate::sweep::Nimber;
 
 /// The most rows of an explanation.
 const MOST_ROWS: usize = 5000;
@@ -28,66 +27,56 @@ impl Keys for ExplainKeys {
     fn read(&self) -> Result<Question, AskError> {
         let lengths = self.squares.lengths()?;
         let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
-        self.squares.question(lengths, need, None, move |grundy, _| {
-            let explanation = Explanation::new(grundy, &position, within.as_ref())?;
-            Ok(TableAnswer::new("options", explanation).with_remark(Explanation::remark))
-        })
+        self.squares
+            .question(lengths, need, None, move |grundy, _| explained(grundy, &position, within.as_ref()))
     }
 }
 
 /// All options, and the value that follows.
-#[derive(Debug, Serialize)]
-struct Explanation {
-    /// The only segment,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<Surd>,
-    /// or all segments.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    segments: Option<Vec<Surd>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    within: Option<[Surd; 2]>,
-    value: Nimber,
-    #[serde(skip)]
+fn explained(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -> Result<Reply, AskError> {
+    let value = position.value(grundy)?;
+    let options = position.options(grundy, within)?;
+    if options.len() > MOST_ROWS {
+        let reason = format!(
+            "the moves have {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
+            options.len()
+        );
+        return Err(ValueError::new("within", reason).into());
+    }
+    let segments = position.segments();
+    let at = segments.iter().exactly_one().ok();
+    let part = match (options.is_empty(), within.is_some()) {
+        (true, true) => Some("no piece has its left end there"),
+        (true, false) => Some("no piece fits"),
+        (false, true) => Some("only places in the part are listed"),
+        (false, false) => None,
+    };
+    let least = match value {
+        0 => "no move leaves 0".to_owned(),
+        _ => format!("some move leaves each value below {value}, and none leaves {value}"),
+    };
+    let remark = match part {
+        Some(part) => format!("{part}; the value is {value}"),
+        None => {
+            format!("mirrored moves, which leave the same, are not listed; {least}, so the value is {value}")
+        }
+    };
+    // the only segment, or all segments
+    let fields = fields! {
+        at: Value::given(at), segments: Value::given(at.is_none().then(|| segments.to_vec())),
+        within: Value::given(within.cloned()), value,
+    };
+    Ok(Reply::new(fields)
+        .table("options", ExplainedOptions { is_sum: at.is_none(), options })
+        .remarking(remark))
+}
+
+struct ExplainedOptions {
+    is_sum: bool,
     options: Vec<OptionRange>,
 }
 
-impl Explanation {
-    fn new(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -> Result<Self, AskError> {
-        let value = position.value(grundy)?;
-        let options = position.options(grundy, within)?;
-        if options.len() > MOST_ROWS {
-            let reason = format!(
-                "the moves have {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
-                options.len()
-            );
-            return Err(ValueError::new("within", reason).into());
-        }
-        let segments = position.segments();
-        let at = segments.iter().exactly_one().ok().cloned();
-        let segments = at.is_none().then(|| segments.to_vec());
-        Ok(Self { at, segments, within: within.cloned(), value, options })
-    }
-
-    fn remark(&self) -> String {
-        let Self { value, within, options, .. } = self;
-        let part = match (options.is_empty(), within.is_some()) {
-            (true, true) => Some("no piece has its left end there"),
-            (true, false) => Some("no piece fits"),
-            (false, true) => Some("only places in the part are listed"),
-            (false, false) => None,
-        };
-        if let Some(part) = part {
-            return format!("{part}; the value is {value}");
-        }
-        let least = match value {
-            0 => "no move leaves 0".to_owned(),
-            _ => format!("some move leaves each value below {value}, and none leaves {value}"),
-        };
-        format!("mirrored moves, which leave the same, are not listed; {least}, so the value is {value}")
-    }
-}
-
-impl Table for Explanation {
+impl Table for ExplainedOptions {
     fn titles(&self) -> &'static str {
         self.titles_in(NumberStyle::Program)
     }
@@ -98,7 +87,7 @@ impl Table for Explanation {
             true => "segment,length,left,values,xor",
             false => "segment,length,start,end,start_included,end_included,left,values,xor",
         };
-        titles.strip_prefix("segment,").filter(|_| self.at.is_some()).unwrap_or(titles)
+        titles.strip_prefix("segment,").filter(|_| !self.is_sum).unwrap_or(titles)
     }
 
     fn columns_of_list(&self, title: &str, _: NumberStyle) -> Vec<String> {
@@ -113,7 +102,7 @@ impl Table for Explanation {
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         Rows::of(self.options.iter(), move |row, option| {
             let OptionRange { segment, length, places, right, values, xor } = option;
-            if self.at.is_none() {
+            if self.is_sum {
                 row.push_number(*segment as u64 + 1);
             }
             row.push_bytes(style.text(length));

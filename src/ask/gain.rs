@@ -133,7 +133,7 @@ impl RangeWish {
                 let fields = head.and(all[0].fields(digits)).and(work);
                 let Maximum { at, value, .. } = maxima.first;
                 let claim = GainClaim { from, to, at: at.clone(), value: value.clone() };
-                Reply::new(fields).claiming(claim).text(move |f, style| {
+                Reply::new(fields).claiming(Some(claim.into())).text(move |f, style| {
                     writeln!(f, "{}", maximum_text(&range, &all, digits, style.numbers))?;
                     write!(f, "a random first piece wins there with probability {}", share(&value, &at))?;
                     if !style.is_verbose {
@@ -161,7 +161,7 @@ impl RangeWish {
                 let shown = maxima.iter().map(|maximum| Shown::from(maximum).fields(digits));
                 let fields = head.and(fields! { top: *top, maxima: Value::from_iter(shown) });
                 let titles = "value,at,kind,value_exact,at_exact";
-                Reply::new(fields).rows_beside(titles, (maxima, digits), |(maxima, digits), style| {
+                Reply::new(fields).rows(None, titles, (maxima, digits), |(maxima, digits), style| {
                     Rows::of(maxima.iter(), move |row, Maximum { value, at, kind }| {
                         [value, at].into_iter().for_each(|number| row.push_bytes(number.to_decimal(*digits)));
                         row.push_bytes(words(*kind)[0]);
@@ -186,7 +186,7 @@ fn gain_at(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Reply, AskError>
         .all_both(["measures", "measures_exact"], measures, digits);
     let [from, to] = [at.clone(), at.clone()];
     let claim = GainClaim { from, to, at: at.clone().into(), value: gain.value.clone() };
-    Ok(Reply::new(fields).claiming(claim).text(move |f, style| {
+    Ok(Reply::new(fields).claiming(Some(claim.into())).text(move |f, style| {
         let (numbers, squares::Gain { value, chances }) = (style.numbers, &gain);
         let both = |number| both(numbers, number, digits, || "no closed form".to_owned());
         write!(f, "e({}) {}{}", numbers.text(&at), equals(value), both(value))?;

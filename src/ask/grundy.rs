@@ -4,16 +4,17 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Deserialize;
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, briefest, outcome, row_of_values};
+use super::answer::{BothForms, briefest, outcome, row_of_values};
 use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
-use super::table::{Rows, Table};
-use super::text_style::TextStyle;
+use super::reply::{Reply, Value, fields};
+use super::table::Rows;
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::draw;
@@ -72,7 +73,10 @@ impl Keys for GrundyKeys {
                 self.decimals.digits()?; // refused, though no value has decimals
                 let need = Need::segments(&lengths, at.clone(), upto);
                 self.squares.question(lengths, need, None, move |grundy, _| {
-                    Ok(GrundyValue { at: at.clone(), value: grundy.value_at(&at)? })
+                    let (at, value) = (at.clone(), grundy.value_at(&at)?);
+                    Ok(Reply::new(fields! { at: &at, value }).text(move |f, style| {
+                        write!(f, "g({}) = {value}, {}", style.numbers.text(&at), outcome(value == 0))
+                    }))
                 })
             }
             (None, Some(upto)) => {
@@ -81,7 +85,7 @@ impl Keys for GrundyKeys {
                 let need = Need::table(upto.clone());
                 let certified = Certified::new([upto.clone()], |_, _| Ok(Claim::Grundy));
                 self.squares.question(lengths, need, Some(certified), move |grundy, _| {
-                    Ok(StepsTable::answer(grundy, &upto, digits, condition.clone()))
+                    Ok(table(grundy, &upto, digits, condition.clone()))
                 })
             }
             (None, None) => {
@@ -111,63 +115,37 @@ impl Keys for SummaryKeys {
             let period = grundy.period().filter(shows).cloned();
             Ok(period.map_or(Claim::Grundy, |period| Claim::Period(period.into())))
         });
-        self.squares.question(lengths, need, Some(certified), move |grundy, _| {
-            let table = ValuesTable::new(grundy, &upto, digits)?;
-            Ok(TableAnswer::new("values", table).with_remark(ValuesTable::remark))
+        self.squares.question(lengths, need, Some(certified), move |grundy, _| summary(grundy, &upto, digits))
+    }
+}
+
+/// The steps of g on [0, upto], the last one cut at the limit, where it may begin; those whose
+/// value fits, if there is a condition.
+fn table(grundy: &Grundy, upto: &Surd, digits: usize, condition: Option<Condition>) -> Reply {
+    let fields = fields! {
+        upto, digits, steps: grundy.steps().len(), largest_nimber: grundy.largest_nimber(),
+        corner_events: grundy.corners(), where: Value::given(condition.as_ref().map(Condition::to_string)),
+    };
+    let table = Arc::new(StepsTable { upto: upto.clone(), digits, condition, grundy: grundy.clone() });
+    let [said, drawn] = [(); 2].map(|()| Arc::clone(&table));
+    let is_row = table.are_whole();
+    let reply = Reply::new(fields)
+        .rows("intervals", "start,end,value,start_decimal,end_decimal", table, |table, style| {
+            table.rows(style)
         })
-    }
+        .drawn(move |columns| draw::steps(&drawn.grundy, columns));
+    if is_row { reply.text(move |f, _| f.write_str(&said.row())) } else { reply }
 }
 
-/// g at one length.
-#[derive(Debug, Serialize)]
-struct GrundyValue {
-    at: Surd,
-    value: Nimber,
-}
-
-impl Object for GrundyValue {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let at = style.numbers.text(&self.at);
-        write!(f, "g({at}) = {}, {}", self.value, outcome(self.value == 0))
-    }
-}
-
-/// The question, and g on [0, upto] as a whole.
-#[derive(Debug, Serialize)]
-struct GrundyHead<C> {
+struct StepsTable {
     upto: Surd,
     digits: usize,
-    steps: C,
-    largest_nimber: Nimber,
-}
-
-/// The steps of g on [0, upto], the last one cut at the limit, where it may begin.
-#[derive(Debug, Serialize)]
-struct StepsTable {
-    #[serde(flatten)]
-    head: GrundyHead<usize>,
-    corner_events: u64,
     /// Which steps are shown; all, if there is none.
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     condition: Option<Condition>,
-    #[serde(skip)]
     grundy: Grundy,
 }
 
 impl StepsTable {
-    fn answer(grundy: &Grundy, upto: &Surd, digits: usize, condition: Option<Condition>) -> Answer {
-        let head = GrundyHead {
-            upto: upto.clone(),
-            digits,
-            steps: grundy.steps().len(),
-            largest_nimber: grundy.largest_nimber(),
-        };
-        let steps = StepsTable { head, corner_events: grundy.corners(), condition, grundy: grundy.clone() };
-        let (is_row, answer) = (steps.are_whole(), TableAnswer::new("intervals", steps));
-        let answer = answer.drawn(|steps, columns| draw::steps(&steps.grundy, columns));
-        Answer::from(if is_row { answer.in_words(StepsTable::row) } else { answer })
-    }
-
     /// Whether the values at the whole lengths are all that there is, and people can read them.
     fn are_whole(&self) -> bool {
         /// More values are a table.
@@ -175,28 +153,22 @@ impl StepsTable {
         // steps begin at sums of lengths
         let mut lengths = self.grundy.lengths().as_slice().iter();
         let are_whole = lengths.all(|length| length.exact_digits(0..=0).is_some());
-        let most = MOST_VALUES.min(8 * self.head.steps as u64);
-        self.condition.is_none() && are_whole && self.head.upto <= Surd::from(most)
+        let most = MOST_VALUES.min(8 * self.grundy.steps().len() as u64);
+        self.condition.is_none() && are_whole && self.upto <= Surd::from(most)
     }
 
     fn row(&self) -> String {
         let (steps, exact) = (self.grundy.steps(), |start| self.grundy.lattice().exact(start));
         let mut values = vec![];
         for (_, end, &value) in steps.intervals() {
-            let end = end.map_or_else(|| self.head.upto.floor() + 1, |&end| exact(end).floor());
+            let end = end.map_or_else(|| self.upto.floor() + 1, |&end| exact(end).floor());
             values.resize(end.to_usize().unwrap_or_default(), value);
         }
         row_of_values("g", 0, &values)
     }
-}
 
-impl Table for StepsTable {
-    fn titles(&self) -> &'static str {
-        "start,end,value,start_decimal,end_decimal"
-    }
-
-    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        let (lattice, digits) = (self.grundy.lattice(), self.head.digits);
+    fn rows(&self, style: NumberStyle) -> Rows<'_> {
+        let (lattice, digits) = (self.grundy.lattice(), self.digits);
         let notation = lattice.notation(digits).in_style(style);
         let limit = self.grundy.limit();
         let wanted = |value| self.condition.as_ref().is_none_or(|condition| condition.holds(value));
@@ -223,28 +195,25 @@ impl Table for StepsTable {
     }
 }
 
-/// What is known about each value.
-#[derive(Debug, Serialize)]
-struct ValuesTable {
-    #[serde(flatten)]
-    head: GrundyHead<String>,
-    sparse_space: CommonValues,
-    /// The limit, as a number of which others are quotients. It may lie in another field than the
-    /// steps, and then so does what it cuts and shares.
-    #[serde(skip)]
-    limit: Algebraic,
-    #[serde(skip)]
-    entries: BTreeMap<Nimber, Occurrence>,
-}
-
-/// The mask with which the common values, those that have an odd number of bits in common with it,
-/// have the greatest share of the length.
-#[derive(Debug, Serialize)]
-struct CommonValues {
-    mask: Nimber,
-    share_decimal: String,
-    /// The share in each quarter of the length.
-    quarters: Vec<String>,
+/// What is known about each value, from g up to the limit, or from its period.
+fn summary(grundy: &Grundy, upto: &Surd, digits: usize) -> Result<Reply, AskError> {
+    grundy.value_at(upto)?; // refused beyond the limit
+    let entries = grundy.occurrences(upto);
+    let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>();
+    let largest_nimber = entries.keys().copied().max().unwrap_or_default();
+    let own = grundy.lengths().radicand();
+    // it may lie in another field than the steps, and then so does what it cuts and shares
+    let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
+    let (mask, share_decimal, quarters) = common_values(grundy, upto, digits, &limit, &entries);
+    let remark = format!(
+        "common values, sharing an odd number of bits with the mask {mask}: {share_decimal} of the length; of its quarters {}",
+        quarters.iter().format(", ")
+    );
+    let sparse_space = fields! { mask, share_decimal, quarters };
+    let titles = "value,steps,length,share,first,record,length_decimal,share_decimal,first_decimal";
+    Ok(Reply::new(fields! { upto, digits, steps, largest_nimber, sparse_space })
+        .rows("values", titles, (limit, digits, entries), value_rows)
+        .remarking(remark))
 }
 
 /// The length of the steps with a value up to a multiple of the limit x, as c + m·x.
@@ -258,86 +227,62 @@ fn part_of_limit(multiple: &Surd) -> Polynomial {
     Polynomial::new(vec![Surd::zero(), multiple.clone()])
 }
 
-impl CommonValues {
-    fn of(
-        grundy: &Grundy,
-        head: &GrundyHead<String>,
-        limit: &Algebraic,
-        entries: &BTreeMap<Nimber, Occurrence>,
-    ) -> Self {
-        /// As many parts of an f64 are exact.
-        const WHOLE: f64 = (1_u64 << 50) as f64;
-        let one = Surd::one();
-        let whole = part_of_limit(&one);
-        let mut weights = vec![0; (head.largest_nimber as usize + 1).next_power_of_two()];
-        for (&value, entry) in entries {
-            let share = limit.quotient_of(&length_of(entry, &one), &whole).to_f64().unwrap_or_default();
-            weights[value as usize] = (share * WHOLE) as i64; // of a share at most 1
-        }
-        let tolerance = 2 * weights.len() as i64;
-        let mask = common_mask(weights, tolerance);
-        let common = |entries: &BTreeMap<Nimber, Occurrence>, multiple: &Surd| {
-            let common = entries.iter().filter(|(value, _)| (*value & mask).count_ones() % 2 == 1);
-            let lengths = common.map(|(_, entry)| length_of(entry, multiple));
-            lengths.fold(Polynomial::new(vec![]), |sum, length| &sum + &length)
-        };
-        let part = |quarter: i64| {
-            let multiple = Surd::from(quarter) / Surd::from(4);
-            common(&grundy.occurrences(&(&multiple * &head.upto)), &multiple)
-        };
-        let parts = [Polynomial::new(vec![]), part(1), part(2), part(3), common(entries, &one)];
-        let share = |part: &Polynomial, whole| limit.quotient_of(part, whole).to_decimal(head.digits);
-        let quarter = part_of_limit(&(&one / Surd::from(4)));
-        let quarters = parts.windows(2).map(|ends| share(&(&ends[1] - &ends[0]), &quarter)).collect();
-        Self { mask, share_decimal: share(&parts[4], &whole), quarters }
+/// The mask with which the common values, those that have an odd number of bits in common with it,
+/// have the greatest share of the length; this share; and that in each quarter of the length.
+fn common_values(
+    grundy: &Grundy,
+    upto: &Surd,
+    digits: usize,
+    limit: &Algebraic,
+    entries: &BTreeMap<Nimber, Occurrence>,
+) -> (Nimber, String, Vec<String>) {
+    /// As many parts of an f64 are exact.
+    const WHOLE: f64 = (1_u64 << 50) as f64;
+    let one = Surd::one();
+    let whole = part_of_limit(&one);
+    let largest_nimber = entries.keys().copied().max().unwrap_or_default();
+    let mut weights = vec![0; (largest_nimber as usize + 1).next_power_of_two()];
+    for (&value, entry) in entries {
+        let share = limit.quotient_of(&length_of(entry, &one), &whole).to_f64().unwrap_or_default();
+        weights[value as usize] = (share * WHOLE) as i64; // of a share at most 1
     }
+    let tolerance = 2 * weights.len() as i64;
+    let mask = common_mask(weights, tolerance);
+    let common = |entries: &BTreeMap<Nimber, Occurrence>, multiple: &Surd| {
+        let common = entries.iter().filter(|(value, _)| (*value & mask).count_ones() % 2 == 1);
+        let lengths = common.map(|(_, entry)| length_of(entry, multiple));
+        lengths.fold(Polynomial::new(vec![]), |sum, length| &sum + &length)
+    };
+    let part = |quarter: i64| {
+        let multiple = Surd::from(quarter) / Surd::from(4);
+        common(&grundy.occurrences(&(&multiple * upto)), &multiple)
+    };
+    let parts = [Polynomial::new(vec![]), part(1), part(2), part(3), common(entries, &one)];
+    let share = |part: &Polynomial, whole| limit.quotient_of(part, whole).to_decimal(digits);
+    let quarter = part_of_limit(&(&one / Surd::from(4)));
+    let quarters = parts.windows(2).map(|ends| share(&(&ends[1] - &ends[0]), &quarter)).collect();
+    (mask, share(&parts[4], &whole), quarters)
 }
 
-impl ValuesTable {
-    /// From g up to the limit, or from its period.
-    fn new(grundy: &Grundy, upto: &Surd, digits: usize) -> Result<Self, AskError> {
-        grundy.value_at(upto)?; // refused beyond the limit
-        let entries = grundy.occurrences(upto);
-        let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>().to_string();
-        let largest_nimber = entries.keys().copied().max().unwrap_or_default();
-        let head = GrundyHead { upto: upto.clone(), digits, steps, largest_nimber };
-        let own = grundy.lengths().radicand();
-        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
-        let sparse_space = CommonValues::of(grundy, &head, &limit, &entries);
-        Ok(Self { head, sparse_space, limit, entries })
-    }
-
-    fn remark(&self) -> String {
-        let CommonValues { mask, share_decimal, quarters } = &self.sparse_space;
-        format!(
-            "common values, sharing an odd number of bits with the mask {mask}: {share_decimal} of the length; of its quarters {}",
-            quarters.iter().format(", ")
-        )
-    }
-}
-
-impl Table for ValuesTable {
-    fn titles(&self) -> &'static str {
-        "value,steps,length,share,first,record,length_decimal,share_decimal,first_decimal"
-    }
-
-    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        let (limit, digits) = (&self.limit, &self.head.digits);
-        let [one, whole] = [Polynomial::constant(Surd::one()), part_of_limit(&Surd::one())];
-        Rows::of(self.entries.iter(), move |row, (value, entry)| {
-            let own = length_of(entry, &Surd::one());
-            let [length, share] = [&one, &whole].map(|unit| limit.quotient_of(&own, unit));
-            row.push_number(u64::from(*value));
-            row.push_text(&entry.steps);
-            row.push_optional(length.as_surd().map(|length| style.text(length)));
-            row.push_optional(share.as_surd().map(|share| style.text(share)));
-            row.push_bytes(style.text(&entry.first));
-            row.push_flag(entry.is_record);
-            row.push_bytes(length.to_decimal(*digits));
-            row.push_bytes(share.to_decimal(*digits));
-            row.push_bytes(entry.first.to_decimal(*digits));
-        })
-    }
+/// Rows of the values below a limit.
+fn value_rows(
+    (limit, digits, entries): &(Algebraic, usize, BTreeMap<Nimber, Occurrence>),
+    style: NumberStyle,
+) -> Rows<'_> {
+    let [one, whole] = [Polynomial::constant(Surd::one()), part_of_limit(&Surd::one())];
+    Rows::of(entries.iter(), move |row, (value, entry)| {
+        let own = length_of(entry, &Surd::one());
+        let [length, share] = [&one, &whole].map(|unit| limit.quotient_of(&own, unit));
+        row.push_number(u64::from(*value));
+        row.push_text(&entry.steps);
+        row.push_optional(length.as_surd().map(|length| style.text(length)));
+        row.push_optional(share.as_surd().map(|share| style.text(share)));
+        row.push_bytes(style.text(&entry.first));
+        row.push_flag(entry.is_record);
+        row.push_bytes(length.to_decimal(*digits));
+        row.push_bytes(share.to_decimal(*digits));
+        row.push_bytes(entry.first.to_decimal(*digits));
+    })
 }
 
 /// Which values of g a table shows: `value=3`, `value=1,2,5`, `value<4`, `value>=200`.
@@ -401,12 +346,6 @@ impl fmt::Display for Condition {
     }
 }
 
-impl Serialize for Condition {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// The keys of `period`.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct PeriodKeys {
@@ -438,8 +377,7 @@ impl Keys for PeriodKeys {
         let certified = Certified::new([], move |_, answer| {
             answer.claim().ok_or_else(|| CertificateError::NoPeriod { upto: searched.clone() }.into())
         });
-        self.squares
-            .question(lengths, need, Some(certified), move |grundy, _| PeriodAnswer::new(grundy, &upto))
+        self.squares.question(lengths, need, Some(certified), move |grundy, _| period(grundy, &upto))
     }
 }
 
@@ -458,57 +396,27 @@ fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
     Ok(limit)
 }
 
-/// The least period, or that none shows.
-#[derive(Debug, Serialize)]
-struct PeriodAnswer {
-    #[serde(skip)]
-    lengths: Lengths,
-    upto: Surd,
-    period: Option<Surd>,
-    from: Option<Surd>,
-    /// By which theorem there is a period, or none.
-    theorem: Option<&'static str>,
-    octal: Option<String>,
-    largest_nimber: Nimber,
-    #[serde(skip)]
-    proof: Option<Claim>,
-}
-
-impl PeriodAnswer {
-    /// From g up to the limit, or as far as its period needs.
-    fn new(grundy: &Grundy, upto: &Surd) -> Result<Self, AskError> {
-        let grundy = grundy.clone().with_period();
-        if grundy.period().is_none() {
-            grundy.value_at(upto)?; // refused beyond the limit
-        }
-        let (lengths, theorem) = (grundy.lengths(), grundy.theorem());
-        let largest_nimber = theorem.map_or_else(|| grundy.largest_nimber(), Theorem::largest_nimber);
-        Ok(Self {
-            lengths: lengths.clone(),
-            upto: upto.clone(),
-            proof: Claim::of_period(&grundy),
-            period: grundy.period().map(|period| period.length.clone()),
-            from: grundy.period().map(|period| period.from.clone()),
-            octal: lengths.octal_code(),
-            theorem: theorem.map(Theorem::name).or(grundy.period().map(|_| "period")),
-            largest_nimber,
-        })
+/// The least period, or that none shows: from g up to the limit, or as far as its period needs.
+fn period(grundy: &Grundy, upto: &Surd) -> Result<Reply, AskError> {
+    let grundy = grundy.clone().with_period();
+    if grundy.period().is_none() {
+        grundy.value_at(upto)?; // refused beyond the limit
     }
-}
-
-impl Object for PeriodAnswer {
-    fn claim(&self) -> Option<Claim> {
-        self.proof.clone()
-    }
-
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let Self { lengths, upto, period, octal, largest_nimber, .. } = self;
+    let (lengths, theorem, proof) = (grundy.lengths().clone(), grundy.theorem(), Claim::of_period(&grundy));
+    let largest_nimber = theorem.map_or_else(|| grundy.largest_nimber(), Theorem::largest_nimber);
+    // by which theorem there is a period, or none
+    let theorem = theorem.map(Theorem::name).or(grundy.period().map(|_| "period"));
+    let period = grundy.period().map(|period| [period.length.clone(), period.from.clone()]);
+    let [length, from] = [0, 1].map(|index| period.as_ref().map(|period| &period[index]));
+    let (octal, upto) = (lengths.octal_code(), upto.clone());
+    let fields = fields! { upto: &upto, period: length, from, theorem, octal: octal.clone(), largest_nimber };
+    Ok(Reply::new(fields).claiming(proof.clone()).text(move |f, style| {
         let text = |number| style.numbers.text(number);
-        if let (Some(length), Some(from)) = (period, &self.from) {
-            let [length, from] = [length, from].map(text);
+        if let Some(period) = &period {
+            let [length, from] = period.each_ref().map(text);
             writeln!(f, "period {length} from {from} on: g(L + {length}) = g(L) for all L >= {from}")?;
         }
-        match &self.proof {
+        match &proof {
             Some(Claim::Theorem(theorem)) => {
                 let ratio = text(theorem.ratio());
                 match period {
@@ -529,15 +437,15 @@ impl Object for PeriodAnswer {
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
             _ => {
-                let further = briefest(&(Surd::from(10_u64) * upto), NumberStyle::Letters);
-                let upto = briefest(upto, style.numbers);
+                let further = briefest(&(Surd::from(10_u64) * &upto), NumberStyle::Letters);
+                let upto = briefest(&upto, style.numbers);
                 write!(f, "no period found up to {upto}, which proves nothing about longer segments; ")?;
                 writeln!(f, "try --upto {further}")?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }
         }
         octal.as_ref().map_or(Ok(()), |code| write!(f, "\noctal game {code}"))
-    }
+    }))
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@
 //! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
 //! | `puzzle` | the puzzle of a day: key and answer |
 //! | `regions` | periods for all lengths of a region: keys and answer |
-//! | `reply` | an answer as keys and values, with its text, rows, drawing and claim |
+//! | `reply` | an answer as keys and values, with its text, rows, drawing and certificate |
 //! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
 //! | `values` | readers of values, which the command line uses, too |
 //! | `limits` | which questions would take too long; how far g is computed for long segments |
@@ -104,7 +104,9 @@ pub use limits::TooLong;
 pub use question::{AskError, Question};
 pub use values::ValueError;
 
-pub(crate) use {answer::GamePieces, table::Columns, table::Rows, table::Table, text_style::TextStyle};
+pub(crate) use {
+    answer::pieces, reply::ReplyFields, table::Columns, table::Rows, table::Table, text_style::TextStyle,
+};
 
 /// Answers a question that is given as JSON.
 ///

@@ -1,19 +1,20 @@
 //! The winning moves: on a segment, or in a sum of segments.
 
 use std::fmt;
+use std::sync::Arc;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Deserialize;
 
-use super::answer::{Object, outcome};
+use super::answer::outcome;
 use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SquaresKeys};
+use super::reply::{Reply, ReplyFields, Value, fields};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
 use crate::games::squares::need::Need;
-use crate::games::squares::{self, Digit, Grundy, Lengths, Position};
+use crate::games::squares::{Grundy, Interval, Lengths, Placements, Position};
 use crate::number::{NumberStyle, Surd, brief};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
@@ -110,126 +111,107 @@ struct MovesQuestion {
 }
 
 impl MovesQuestion {
-    fn answer(&self, grundy: &Grundy) -> Result<MovesAnswer, AskError> {
+    fn answer(&self, grundy: &Grundy) -> Result<Reply, AskError> {
         let sum = self.position.moves(grundy, self.within.as_ref())?;
         let segments = self.position.segments().iter().zip(sum.segments).map(|(at, moves)| {
-            let target = sum.grundy ^ moves.grundy;
-            let places = |placements| self.places(grundy, at, target, placements);
-            let places = moves.placements.into_iter().map(places).collect::<Result<_, AskError>>()?;
-            Ok(SegmentAnswer { at: at.clone(), grundy: moves.grundy, moves: places })
+            let moves_grundy = moves.grundy;
+            let target = sum.grundy ^ moves_grundy;
+            let random = |places: &Placements| self.random(grundy, at, target, places);
+            let moves = moves.placements.into_iter().map(|places| Ok((random(&places)?, places)));
+            let (moves, grundy) = (moves.collect::<Result<_, AskError>>()?, moves_grundy);
+            Ok(SegmentMoves { at: at.clone(), grundy, moves })
         });
         let segments = segments.collect::<Result<Vec<_>, AskError>>()?;
-        let (digits, within) = (self.digits, self.within.clone());
-        let at = segments.iter().exactly_one().ok().map(|segment| segment.at.clone());
-        let (grundy, wins) = (sum.grundy, at.is_none().then_some(sum.grundy != 0));
-        Ok(MovesAnswer { at, digits, within, grundy, wins, segments })
+        let (digits, within, grundy) = (self.digits, self.within.clone(), sum.grundy);
+        let at = segments.iter().exactly_one().ok().map(|segment| &segment.at);
+        let fields = fields! {
+            at: Value::given(at), digits, within: Value::given(within.clone()), grundy,
+            wins: Value::given(at.is_none().then_some(grundy != 0)),
+        };
+        let of_segments = segments.iter().map(|segment| segment.fields(digits));
+        let fields = match &segments[..] {
+            [segment] => fields.with("moves", segment.moves_fields(digits)),
+            _ => fields.with("segments", Value::from_iter(of_segments)),
+        };
+        let answer = Arc::new(MovesAnswer { is_sum: at.is_none(), digits, within, grundy, segments });
+        let drawn = Arc::clone(&answer);
+        let reply = Reply::new(fields).drawn(move |columns| drawn.drawing(columns));
+        Ok(reply.text(move |f, style| answer.write_text(f, style)))
     }
 
-    fn places(
+    /// The measure of the places where a piece of one length wins, and the probability that a
+    /// random one does, if they are asked for.
+    fn random(
         &self,
         grundy: &Grundy,
         at: &Surd,
         target: Nimber,
-        placements: squares::Placements,
-    ) -> Result<PlacesAnswer, AskError> {
-        let squares::Placements { length, digit, winning } = placements;
-        let random = self.random.then(|| {
-            let rest = at - &length;
-            let measure = grundy.measure_at(target, &rest)?;
-            // a piece as long as the segment has one place
-            let probability = match rest.is_zero() {
-                true => Surd::from(u64::from(!winning.is_empty())),
-                false => &measure / rest,
-            };
-            Ok::<_, AskError>(Random {
-                measure: measure.to_decimal(self.digits),
-                measure_exact: measure,
-                probability: probability.to_decimal(self.digits),
-                probability_exact: probability,
-            })
-        });
-        let decimal = |end: &Surd| end.to_decimal(self.digits);
-        let winning = winning.into_iter().map(|places| WrittenInterval {
-            start_decimal: decimal(&places.start),
-            end_decimal: decimal(&places.end),
-            places,
-        });
-        Ok(PlacesAnswer { length, digit, winning: winning.collect(), random: random.transpose()? })
+        places: &Placements,
+    ) -> Result<Option<[Surd; 2]>, AskError> {
+        if !self.random {
+            return Ok(None);
+        }
+        let rest = at - &places.length;
+        let measure = grundy.measure_at(target, &rest)?;
+        // a piece as long as the segment has one place
+        let probability = match rest.is_zero() {
+            true => Surd::from(u64::from(!places.winning.is_empty())),
+            false => &measure / rest,
+        };
+        Ok(Some([measure, probability]))
     }
 }
 
 /// The winning moves on one segment, or in a sum of segments.
-#[derive(Debug, Serialize)]
 struct MovesAnswer {
-    /// The only segment.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<Surd>,
+    is_sum: bool,
     digits: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
     within: Option<[Surd; 2]>,
     /// The value of the sum.
     grundy: Nimber,
-    /// Whether the player to move wins, in a sum.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wins: Option<bool>,
-    #[serde(flatten, serialize_with = "moves_or_segments")]
-    segments: Vec<SegmentAnswer>,
+    segments: Vec<SegmentMoves>,
 }
 
 /// A segment, and where a piece in it wins the whole game.
-#[derive(Debug, Serialize)]
-struct SegmentAnswer {
+struct SegmentMoves {
     at: Surd,
     grundy: Nimber,
-    /// For each length that fits.
-    moves: Vec<PlacesAnswer>,
+    /// For each length that fits, the measure of the places and the probability of a random one, if
+    /// they are asked for, and the places.
+    moves: Vec<(Option<[Surd; 2]>, Placements)>,
 }
 
-/// The moves on the only segment, or all segments.
-fn moves_or_segments<S: Serializer>(segments: &[SegmentAnswer], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut entries = serializer.serialize_map(Some(1))?;
-    match segments {
-        [segment] => entries.serialize_entry("moves", &segment.moves)?,
-        _ => entries.serialize_entry("segments", segments)?,
+impl SegmentMoves {
+    fn fields(&self, digits: usize) -> ReplyFields {
+        fields! { at: &self.at, grundy: self.grundy, moves: self.moves_fields(digits) }
     }
-    entries.end()
-}
 
-/// The places x at which a piece of one length wins.
-#[derive(Debug, Serialize)]
-struct PlacesAnswer {
-    length: Surd,
-    /// The rule of the answer says it, too.
-    #[serde(skip)]
-    digit: Digit,
-    winning: Vec<WrittenInterval>,
-    #[serde(flatten)]
-    random: Option<Random>,
-}
-
-/// How a piece of one length wins at a random place.
-#[derive(Debug, Serialize)]
-struct Random {
-    measure: String,
-    measure_exact: Surd,
-    probability: String,
-    probability_exact: Surd,
-}
-
-/// An interval of places, or a single place.
-#[derive(Debug, Serialize)]
-struct WrittenInterval {
-    #[serde(flatten)]
-    places: squares::Interval,
-    start_decimal: String,
-    end_decimal: String,
+    fn moves_fields(&self, digits: usize) -> Value {
+        let decimal = |number: &Surd| Value::Decimal(number.clone().into(), digits);
+        let interval = |Interval { start, end, start_included, end_included }: &Interval| {
+            fields! {
+                start, end, start_included: *start_included, end_included: *end_included,
+                start_decimal: decimal(start), end_decimal: decimal(end),
+            }
+        };
+        Value::from_iter(self.moves.iter().map(|(random, Placements { length, winning, .. })| {
+            let fields = fields! { length, winning: Value::from_iter(winning.iter().map(interval)) };
+            let random = random.iter().map(|[measure, probability]| {
+                fields! {
+                    measure: decimal(measure), measure_exact: measure,
+                    probability: decimal(probability), probability_exact: probability,
+                }
+            });
+            random.fold(fields, ReplyFields::and)
+        }))
+    }
 }
 
 impl MovesAnswer {
     /// The value, who wins, and whether not all places are listed.
     fn head(&self, numbers: NumberStyle) -> String {
         let sum = self.segments.iter().map(|segment| numbers.text(&segment.at)).join(" + ");
-        let value = if self.at.is_some() { format!("g({sum}) =") } else { format!("value of {sum}:") };
+        let value = if self.is_sum { format!("value of {sum}:") } else { format!("g({sum}) =") };
         let part = self.within.as_ref().map_or_else(String::new, |ends| {
             let [from, to] = ends.each_ref().map(|end| numbers.text(end));
             format!("\nplaces from {from} to {to}")
@@ -238,21 +220,19 @@ impl MovesAnswer {
     }
 
     /// The segments, and in a sum what is said of each.
-    fn segments(&self, numbers: NumberStyle) -> impl Iterator<Item = (Option<String>, &SegmentAnswer)> {
+    fn segments(&self, numbers: NumberStyle) -> impl Iterator<Item = (Option<String>, &SegmentMoves)> {
         (1..).zip(&self.segments).map(move |(number, segment)| {
             let head = || format!("segment {number}: g({}) = {}", numbers.text(&segment.at), segment.grundy);
-            (self.at.is_none().then(head), segment)
+            (self.is_sum.then(head), segment)
         })
     }
-}
 
-impl Object for MovesAnswer {
-    fn drawing(&self, columns: usize) -> Option<String> {
+    fn drawing(&self, columns: usize) -> String {
         let segments = self.segments(NumberStyle::People);
         let segments: Vec<_> =
-            segments.map(|(head, SegmentAnswer { at, moves, .. })| drawn(head, at, moves)).collect();
+            segments.map(|(head, SegmentMoves { at, moves, .. })| drawn(head, at, moves)).collect();
         let head = draw::fitting(&self.head(NumberStyle::People), columns);
-        Some(format!("{head}\n{}", draw::strips(&segments, self.within.as_ref(), columns)))
+        format!("{head}\n{}", draw::strips(&segments, self.within.as_ref(), columns))
     }
 
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
@@ -266,18 +246,22 @@ impl Object for MovesAnswer {
     }
 }
 
-fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [PlacesAnswer]) -> draw::Segment<'a> {
-    let strip = |places: &'a PlacesAnswer| draw::Strip {
+fn drawn<'a>(
+    head: Option<String>,
+    length: &'a Surd,
+    moves: &'a [(Option<[Surd; 2]>, Placements)],
+) -> draw::Segment<'a> {
+    let strip = |(_, places): &'a (_, Placements)| draw::Strip {
         length: &places.length,
         digit: places.digit,
-        winning: places.winning.iter().map(|interval| &interval.places).collect(),
+        winning: places.winning.iter().collect(),
     };
     draw::Segment { head, length, strips: moves.iter().map(strip).collect() }
 }
 
 fn write_places(
     f: &mut fmt::Formatter<'_>,
-    moves: &[PlacesAnswer],
+    moves: &[(Option<[Surd; 2]>, Placements)],
     indent: &str,
     digits: usize,
     numbers: NumberStyle,
@@ -285,20 +269,21 @@ fn write_places(
     if moves.is_empty() {
         write!(f, "\n{indent}no piece fits")?;
     }
-    let (winners, losers): (Vec<_>, Vec<_>) = moves.iter().partition(|places| !places.winning.is_empty());
-    for PlacesAnswer { length, winning, random, .. } in winners {
+    let (winners, losers): (Vec<_>, Vec<_>) =
+        moves.iter().partition(|(_, places)| !places.winning.is_empty());
+    for (random, Placements { length, winning, .. }) in winners {
         let length = numbers.text(length);
         write!(f, "\n{indent}piece of length {length} wins with its left end at x in")?;
         for interval in winning {
-            write!(f, "\n{indent}  {}", interval.text(numbers))?;
+            write!(f, "\n{indent}  {}", interval_text(interval, digits, numbers))?;
         }
-        if let Some(Random { measure_exact, probability_exact, .. }) = random {
+        if let Some([measure, probability]) = random {
             let both = |number| numbers.with_decimals(number, digits);
-            write!(f, "\n{indent}  winning measure     {}", both(measure_exact))?;
-            write!(f, "\n{indent}  winning probability {}", both(probability_exact))?;
+            write!(f, "\n{indent}  winning measure     {}", both(measure))?;
+            write!(f, "\n{indent}  winning probability {}", both(probability))?;
         }
     }
-    let lengths = losers.iter().map(|places| numbers.text(&places.length)).join(", ");
+    let lengths = losers.iter().map(|(_, places)| numbers.text(&places.length)).join(", ");
     match losers.len() {
         0 => Ok(()),
         1 => write!(f, "\n{indent}piece of length {lengths} wins nowhere"),
@@ -306,16 +291,13 @@ fn write_places(
     }
 }
 
-impl WrittenInterval {
-    /// `[0, 1)`, or `{1/2}` for a single place; with decimals, if they say more than the closed
-    /// forms.
-    fn text(&self, numbers: NumberStyle) -> String {
-        let squares::Interval { start, end, .. } = &self.places;
-        let text = self.places.text(numbers);
-        match () {
-            () if [start, end].into_iter().all(|end| end.exact_digits(0..=0).is_some()) => text,
-            () if start == end => format!("{text}   {}", self.start_decimal),
-            () => format!("{text}   {} .. {}", self.start_decimal, self.end_decimal),
-        }
+/// `[0, 1)`, or `{1/2}` for a single place; with decimals, if they say more than the closed forms.
+fn interval_text(places: &Interval, digits: usize, numbers: NumberStyle) -> String {
+    let (text, ends) = (places.text(numbers), [&places.start, &places.end]);
+    let [start, end] = ends.map(|end| end.to_decimal(digits));
+    match () {
+        () if ends.into_iter().all(|end| end.exact_digits(0..=0).is_some()) => text,
+        () if places.start == places.end => format!("{text}   {start}"),
+        () => format!("{text}   {start} .. {end}"),
     }
 }

@@ -1,26 +1,25 @@
 //! Questions about octal games: their least period and what else is known of them, the value of
 //! heaps, their winning moves, and lists of values.
 
-use std::fmt;
 use std::iter::once;
 use std::ops::BitXor;
+use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::answer::{Answer, Object, TableAnswer, outcome, row_of_values, shortened};
+use super::answer::{outcome, row_of_values, shortened};
 use super::limits::TooLong;
 use super::question::{AskError, Keys, Pace, Question};
-use super::table::{Rows, Table};
-use super::text_style::TextStyle;
+use super::reply::{Reply, ReplyFields, fields};
+use super::table::Rows;
 use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole, whole_in};
 use crate::draw;
 use crate::games::octal::{Code, Move, Period, RareValues, Values};
 use crate::games::squares::drive::Patience;
 use crate::games::squares::in_words;
-use crate::number::NumberStyle;
-use crate::proof::{Certificate, CertificateError};
+use crate::proof::Certificate;
 use crate::sweep::Nimber;
 
 /// How far a period is looked for, unless a question says otherwise.
@@ -80,9 +79,7 @@ impl Keys for OctalKeys {
                 return Err(ValueError::new("moves", reason).into());
             }
             return Ok(Question::long_law(move |pace| {
-                let moves = OctalMoves::new(&code, heaps.clone(), pace.of_days(for_days))?;
-                let moves = TableAnswer::new("winning_moves", moves);
-                Ok(moves.in_words(OctalMoves::text).drawn(OctalMoves::drawing))
+                winning_moves(&code, heaps.clone(), pace.of_days(for_days))
             }));
         }
         let heaps = match (&self.at, &self.heaps) {
@@ -93,18 +90,12 @@ impl Keys for OctalKeys {
                 let from = self.from.as_deref().unwrap_or("0");
                 let from = whole_in(0..=last, "the first heap of the list", "from", from)?;
                 return Ok(Question::long_law(move |pace| {
-                    let report = OctalReport::new(&code, from, last, pace.of_days(for_days))?;
-                    Ok(if upto.is_some_and(|upto| upto <= LISTED) {
-                        Answer::from(TableAnswer::new("values", report).in_words(OctalReport::row))
-                    } else {
-                        Answer::from(report)
-                    })
+                    let is_listed = upto.is_some_and(|upto| upto <= LISTED);
+                    report(&code, from, last, is_listed, pace.of_days(for_days))
                 }));
             }
         };
-        Ok(Question::long_law(move |pace| {
-            OctalValue::new(&code, heaps.clone(), last, pace.of_days(for_days))
-        }))
+        Ok(Question::long_law(move |pace| value_of(&code, heaps.clone(), last, pace.of_days(for_days))))
     }
 }
 
@@ -146,28 +137,21 @@ pub(super) fn computed(
 }
 
 /// The value of one heap, or of a sum of heaps.
-#[derive(Debug, Serialize)]
-struct OctalValue {
-    octal: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heaps: Option<Vec<String>>,
-    value: Nimber,
+fn value_of(code: &Code, heaps: Vec<BigUint>, last: usize, pace: Pace<'_>) -> Result<Reply, AskError> {
+    let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
+    let value = value(&computed(code, last, pace, &|values| value(values).is_ok())?)?;
+    Ok(Reply::new(fields_of(code, "at", &heaps, value)).text(move |f, _| f.write_str(&head(&heaps, value))))
 }
 
-impl OctalValue {
-    fn new(code: &Code, heaps: Vec<BigUint>, last: usize, pace: Pace<'_>) -> Result<Self, AskError> {
-        let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
-        let value = value(&computed(code, last, pace, &|values| value(values).is_ok())?)?;
-        let (at, heaps) = one_or_several(heaps.iter().map(ToString::to_string).collect());
-        Ok(Self { octal: code.to_string(), at, heaps, value })
-    }
-}
-
-/// A list of one is the one.
-fn one_or_several<T>(mut list: Vec<T>) -> (Option<T>, Option<Vec<T>>) {
-    if list.len() == 1 { (list.pop(), None) } else { (None, Some(list)) }
+/// One heap below a key, or several; and their value.
+fn fields_of(code: &Code, key: &'static str, heaps: &[impl ToString], value: Nimber) -> ReplyFields {
+    let mut texts = heaps.iter().map(ToString::to_string).collect_vec();
+    let fields = fields! { octal: code.to_string() };
+    let fields = match texts.len() {
+        1 => fields.with(key, texts.pop()),
+        _ => fields.with("heaps", texts),
+    };
+    fields.with("value", value)
 }
 
 /// What the value of one heap, or of several, says.
@@ -180,35 +164,28 @@ fn head(heaps: impl IntoIterator<Item: ToString>, value: Nimber) -> String {
     }
 }
 
-impl Object for OctalValue {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        f.write_str(&head(self.at.iter().chain(self.heaps.iter().flatten()), self.value))
-    }
+/// The winning moves from one heap, or in a sum of heaps.
+fn winning_moves(code: &Code, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
+    let values = computed(code, sizes.iter().copied().max().unwrap_or_default(), pace, &|_| false)?;
+    let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
+    let fields = fields_of(code, "n", &sizes, value);
+    let titles = if sizes.len() == 1 { "taken,left" } else { "heap,taken,left" };
+    let moves = Arc::new(OctalMoves { value, sizes, values });
+    let [said, drawn] = [(); 2].map(|()| Arc::clone(&moves));
+    Ok(Reply::new(fields)
+        .rows("winning_moves", titles, moves, |moves, _| moves.rows())
+        .text(move |f, _| f.write_str(&said.text()))
+        .drawn(move |columns| drawn.drawing(columns)))
 }
 
-/// The winning moves from one heap, or in a sum of heaps.
-#[derive(Debug, Serialize)]
+/// Some heaps, and all values up to the largest one.
 struct OctalMoves {
-    octal: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heaps: Option<Vec<String>>,
     value: Nimber,
-    #[serde(skip)]
     sizes: Vec<usize>,
-    #[serde(skip)]
     values: Values,
 }
 
 impl OctalMoves {
-    fn new(code: &Code, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Self, AskError> {
-        let values = computed(code, sizes.iter().copied().max().unwrap_or_default(), pace, &|_| false)?;
-        let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
-        let (n, heaps) = one_or_several(sizes.iter().map(ToString::to_string).collect());
-        Ok(Self { octal: code.to_string(), n, heaps, value, sizes, values })
-    }
-
     /// The winning moves with the numbers of their heaps, from 0.
     fn winning(&self) -> impl Iterator<Item = (usize, Move)> {
         // all values up to the largest heap are computed
@@ -250,6 +227,17 @@ impl OctalMoves {
         }
         lines.join("\n")
     }
+
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(self.winning(), |row, (number, of)| {
+            if self.sizes.len() > 1 {
+                row.push_number(number as u64 + 1);
+            }
+            row.push_whole(of.taken as u64);
+            let left = of.left.into_iter().filter(|&heap| heap > 0);
+            row.push_list(left, |text, heap| text.extend_from_slice(heap.to_string().as_bytes()));
+        })
+    }
 }
 
 /// A token in a drawing, and the place of one that is taken.
@@ -265,110 +253,47 @@ fn words(of: &Move) -> String {
     }
 }
 
-impl Table for OctalMoves {
-    fn titles(&self) -> &'static str {
-        if self.sizes.len() == 1 { "taken,left" } else { "heap,taken,left" }
-    }
-
-    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        Rows::of(self.winning(), |row, (number, of)| {
-            if self.sizes.len() > 1 {
-                row.push_number(number as u64 + 1);
-            }
-            row.push_whole(of.taken as u64);
-            let left = of.left.into_iter().filter(|&heap| heap > 0);
-            row.push_list(left, |text, heap| text.extend_from_slice(heap.to_string().as_bytes()));
-        })
-    }
-}
-
-/// What is known of a game by its values up to a heap; as a table, these values.
-#[derive(Debug, Serialize)]
-struct OctalReport {
-    octal: String,
-    upto: String,
-    period: Option<String>,
-    from: Option<String>,
-    exceptions: Option<Vec<String>>,
-    largest_nimber: Nimber,
-    largest_at: String,
-    #[serde(flatten)]
-    rare: RareValues,
-    parity: Option<RareValues>,
-    #[serde(skip)]
-    proof: Option<Period>,
-    #[serde(skip)]
-    values: Values,
-    /// The first value that is listed.
-    #[serde(skip)]
+/// What is known of a game by its values up to a heap; as a table, the values from a heap on.
+fn report(
+    code: &Code,
     first: usize,
-}
-
-impl OctalReport {
-    fn new(code: &Code, first: usize, last: usize, pace: Pace<'_>) -> Result<Self, AskError> {
-        let values = computed(code, last, pace, &|_| false)?;
-        let proof = values.period();
-        let (largest_nimber, largest_at) = values.largest().unwrap_or_default();
-        let rare = values.rare_values();
-        // the parity says something only if fewer are rare by it
-        let parity = values.rare_values_by_parity().filter(|parity| parity.count < rare.count);
-        Ok(Self {
-            octal: code.to_string(),
-            upto: last.to_string(),
-            period: proof.map(|period| period.length.to_string()),
-            from: proof.map(|period| period.from.to_string()),
-            exceptions: values.exceptions().map(|heaps| heaps.map(|n| n.to_string()).collect()),
-            largest_nimber,
-            largest_at: largest_at.to_string(),
-            rare,
-            parity,
-            proof,
-            values,
-            first,
-        })
-    }
-
-    /// What is known, and the values in a row.
-    fn row(&self) -> String {
-        format!("{self}\n{}", row_of_values("G", self.first, &self.values.as_slice()[self.first..]))
-    }
-}
-
-impl Object for OctalReport {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        f.write_str(&style.fitted(if style.is_verbose { format!("{self:#}") } else { self.to_string() }))
-    }
-
-    fn table(&self) -> Option<&dyn Table> {
-        Some(self)
-    }
-}
-
-impl Table for OctalReport {
-    fn titles(&self) -> &'static str {
-        "n,value"
-    }
-
-    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        Rows::of((0..).zip(self.values.as_slice()).skip(self.first), |row, (n, &value)| {
-            row.push_whole(n);
-            row.push_number(value.into());
-        })
-    }
-
-    fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
-        Some(Certificate::octal(self.values.code(), self.values.as_slice(), self.proof))
-    }
-}
-
-impl fmt::Display for OctalReport {
-    /// The alternate form counts the rare values, too.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    last: usize,
+    is_listed: bool,
+    pace: Pace<'_>,
+) -> Result<Reply, AskError> {
+    let values = Arc::new(computed(code, last, pace, &|_| false)?);
+    let (proof, rare) = (values.period(), values.rare_values());
+    let (largest_nimber, largest_at) = values.largest().unwrap_or_default();
+    // the parity says something only if fewer are rare by it
+    let parity = values.rare_values_by_parity().filter(|parity| parity.count < rare.count);
+    let exceptions: Option<Vec<String>> =
+        values.exceptions().map(|heaps| heaps.map(|n| n.to_string()).collect());
+    let octal = code.to_string();
+    let rare_fields = |RareValues { count, mask }: &RareValues| fields! { rare: *count, mask: *mask };
+    let fields = fields! {
+        octal: &octal, upto: last.to_string(), period: proof.map(|period| period.length.to_string()),
+        from: proof.map(|period| period.from.to_string()), exceptions: exceptions.clone(),
+        largest_nimber, largest_at: largest_at.to_string(),
+    };
+    let fields = fields.and(rare_fields(&rare)).with("parity", parity.as_ref().map(rare_fields));
+    let [listed, proven] = [(); 2].map(|()| Arc::clone(&values));
+    let reply = Reply::new(fields).rows(
+        is_listed.then_some("values"),
+        "n,value",
+        (first, listed),
+        |(first, values), _| {
+            Rows::of((0..).zip(values.as_slice()).skip(*first), |row, (n, &value)| {
+                row.push_whole(n);
+                row.push_number(value.into());
+            })
+        },
+    );
+    let certificate = move || Certificate::octal(proven.code(), proven.as_slice(), proof);
+    Ok(reply.certified(certificate).text(move |f, style| {
         /// How many exceptions are written at each end of the list.
         const SHOWN: usize = 6;
-        let Self { octal, upto, largest_nimber, largest_at, rare, parity, .. } = self;
         writeln!(f, "octal game {octal}")?;
-        match &self.proof {
+        match &proof {
             Some(Period { from, length, seen_to }) => {
                 writeln!(f, "period {length} from {from} on: G(n + {length}) = G(n) for all n >= {from}")?;
                 writeln!(
@@ -376,19 +301,19 @@ impl fmt::Display for OctalReport {
                     "proof: it holds for {from} <= n < {seen_to} = 2*m + p + k with m = {}, p = {length} and the last place \
                      k = {}; by the theorem of Guy and Smith it then holds for ever",
                     from.max(&1),
-                    self.values.code().last_place()
+                    values.code().last_place()
                 )?;
             }
             None => {
-                write!(f, "no period up to {upto}, which proves nothing about larger heaps")?;
-                let further = 10 * self.values.as_slice().len().saturating_sub(1).clamp(1, MOST_HEAP / 10);
-                match further > self.values.as_slice().len() {
+                write!(f, "no period up to {last}, which proves nothing about larger heaps")?;
+                let further = 10 * values.as_slice().len().saturating_sub(1).clamp(1, MOST_HEAP / 10);
+                match further > values.as_slice().len() {
                     true => writeln!(f, "; try --upto {further}")?,
                     false => writeln!(f)?,
                 }
             }
         }
-        if let Some(exceptions) = self.exceptions.as_ref().filter(|exceptions| !exceptions.is_empty()) {
+        if let Some(exceptions) = exceptions.as_ref().filter(|exceptions| !exceptions.is_empty()) {
             write!(f, "exceptions, where G(n) is not as the period has it: ")?;
             match exceptions.len() {
                 1 => write!(f, "just one, at ")?,
@@ -401,18 +326,21 @@ impl fmt::Display for OctalReport {
                 writeln!(f, "{}, ..., {}", start.join(", "), end.join(", "))?;
             }
         }
-        let extent = if self.proof.is_some() { "on all heaps" } else { "up to there" };
+        let extent = if proof.is_some() { "on all heaps" } else { "up to there" };
         write!(f, "largest nimber {largest_nimber}, first at n = {largest_at}, {extent}")?;
-        if !f.alternate() {
+        if is_listed {
+            return write!(f, "\n{}", row_of_values("G", first, &values.as_slice()[first..]));
+        }
+        if !style.is_verbose {
             return Ok(());
         }
         write!(
             f,
-            "\nrare values, sharing an even number of bits with the mask {}, up to {upto}: {}",
+            "\nrare values, sharing an even number of bits with the mask {}, up to {last}: {}",
             rare.mask, rare.count
         )?;
         parity.map_or(Ok(()), |RareValues { count, mask }| {
             write!(f, "; with the mask {mask} and the parity of n: {count}")
         })
-    }
+    }))
 }

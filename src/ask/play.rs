@@ -1,18 +1,15 @@
 //! The question of one turn of a game: a move is made if there is one, and answered perfectly.
 
-use std::fmt;
-
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::answer::{Object, outcome};
+use super::answer::outcome;
 use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys};
-use super::text_style::TextStyle;
+use super::reply::{Reply, Value, fields};
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::need::Need;
 use crate::games::squares::{self, Grundy, Lengths, Position, Turn, known_value};
 use crate::number::Surd;
-use crate::sweep::Nimber;
 
 /// The keys of `play`: all three of a move, or none.
 #[derive(Clone, Debug, Deserialize)]
@@ -46,7 +43,7 @@ impl Keys for PlayKeys {
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
         self.squares.question(lengths, Need::reply(&left), None, move |grundy, _| {
-            TurnAnswer::new(grundy, &before, step.as_ref(), digits)
+            turn(grundy, &before, step.clone(), digits)
         })
     }
 }
@@ -102,92 +99,46 @@ impl MoveKeys {
 }
 
 /// The position after a turn.
-#[derive(Debug, Serialize)]
-struct TurnAnswer {
+fn turn(
+    grundy: &Grundy,
+    before: &Position,
+    step: Option<squares::Move>,
     digits: usize,
-    /// The segments before the move.
-    segments: Vec<Surd>,
-    #[serde(rename = "move")]
-    step: Option<PlacedPiece>,
-    /// The segments after the move.
-    left: Vec<Surd>,
-    /// Their Grundy values, as far as they are known.
-    values: Vec<Option<Nimber>>,
-    /// The value of their sum, unless only a pairing move is known.
-    grundy: Option<Nimber>,
-    /// Whether the player who moves now wins.
-    wins: bool,
-    /// Whether no piece fits any more.
-    over: bool,
-    /// A move of that player: one that wins if there is one, else the one that resists most.
-    reply: Option<PlacedPiece>,
-    reply_wins: bool,
-    /// The segments after the reply.
-    after: Option<Vec<Surd>>,
-}
-
-/// A piece that is placed.
-#[derive(Debug, Serialize)]
-struct PlacedPiece {
-    /// Counted from 1.
-    segment: usize,
-    length: Surd,
-    place: Surd,
-    place_decimal: String,
-}
-
-impl TurnAnswer {
-    fn new(
-        grundy: &Grundy,
-        before: &Position,
-        step: Option<&squares::Move>,
-        digits: usize,
-    ) -> Result<Self, AskError> {
-        let Turn { left, value, reply, wins, after } = before.turn(step, grundy)?;
-        let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
-        let placed = |step: &squares::Move| PlacedPiece {
-            segment: step.segment + 1, // an index into a list
-            length: step.length.clone(),
-            place: step.place.clone(),
-            place_decimal: step.place.to_decimal(digits),
-        };
-        Ok(Self {
-            digits,
-            segments: before.segments().to_vec(),
-            step: step.map(placed),
-            left: left.segments().to_vec(),
-            values: values.collect::<Result<_, _>>()?,
-            grundy: value,
-            wins,
-            over: left.is_over(),
-            reply: reply.as_ref().map(placed),
-            reply_wins: wins,
-            after: after.map(|after| after.segments().to_vec()),
-        })
-    }
-}
-
-impl Object for TurnAnswer {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let Self { segments, step, left, grundy, over, reply, after, .. } = self;
+) -> Result<Reply, AskError> {
+    let Turn { left, value, reply, wins, after } = before.turn(step.as_ref(), grundy)?;
+    let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
+    let placed = |step: &squares::Move| {
+        let squares::Move { segment, length, place } = step;
+        let place_decimal = Value::Decimal(place.clone().into(), digits);
+        fields! { segment: segment + 1, length, place, place_decimal } // an index into a list
+    };
+    let (before, over) = (before.clone(), left.is_over());
+    let list = |position: &Position| Value::from_iter(position.segments());
+    let fields = fields! {
+        digits, segments: list(&before), move: step.as_ref().map(placed), left: list(&left),
+        // as far as they are known, and that of the sum unless only a pairing move is
+        values: values.collect::<Result<Vec<_>, _>>()?, grundy: value,
+        wins, over, reply: reply.as_ref().map(placed), reply_wins: wins, after: after.as_ref().map(list),
+    };
+    Ok(Reply::new(fields).text(move |f, style| {
         let text = |number: &Surd| style.numbers.text(number);
-        let sum = |segments: &[Surd]| segments.iter().map(text).join(" + ");
-        let placed = |PlacedPiece { segment, length, place, .. }: &PlacedPiece| {
-            format!("length {} at {} in segment {segment}", text(length), text(place))
+        let sum = |position: &Position| position.segments().iter().map(text).join(" + ");
+        let placed = |squares::Move { segment, length, place }: &squares::Move| {
+            format!("length {} at {} in segment {}", text(length), text(place), segment + 1)
         };
-        if let Some(step) = step {
-            writeln!(f, "in {}: {} leaves {}", sum(segments), placed(step), sum(left))?;
+        if let Some(step) = &step {
+            writeln!(f, "in {}: {} leaves {}", sum(&before), placed(step), sum(&left))?;
         }
-        let value = grundy.map_or_else(|| "not 0".to_owned(), |value| value.to_string());
-        write!(f, "value of {}: {value}, ", sum(left))?;
-        if *over {
+        let value = value.map_or_else(|| "not 0".to_owned(), |value| value.to_string());
+        write!(f, "value of {}: {value}, ", sum(&left))?;
+        if over {
             return f.write_str("no piece fits: the player to move has lost");
         }
-        f.write_str(outcome(!self.wins))?;
-        if let (Some(reply), Some(after)) = (reply, after) {
-            let kind = if self.reply_wins { "a winning move" } else { "no move wins; a legal one" };
+        f.write_str(outcome(!wins))?;
+        if let (Some(reply), Some(after)) = (&reply, &after) {
+            let kind = if wins { "a winning move" } else { "no move wins; a legal one" };
             write!(f, "\n{kind}: {} leaves {}", placed(reply), sum(after))?;
         }
         Ok(())
-    }
+    }))
 }

@@ -1,17 +1,18 @@
 //! Pictures of the squares, and of octal games.
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
+use std::sync::Arc;
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{GamePieces, Object};
-use super::compare::{PairKeys, known, tables};
+use super::answer::pieces;
+use super::compare::PairKeys;
 use super::limits::shown_limit;
 use super::octal::computed;
 use super::question::{AskError, Keys, Question, SquaresKeys};
+use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
-use super::text_style::TextStyle;
 use super::values::{self, ValueError, heap, parsed, range, segment, segments};
 use crate::games::octal::{Code, Values};
 use crate::games::squares::need::Need;
@@ -92,7 +93,7 @@ impl<S: SquaresSubject> SubjectKeys for S {
             // the engine of the page has neither points nor code for TeX
             let points = wanted.points && cfg!(feature = "cli");
             let points = points.then(|| subject.points(grundy)).transpose()?;
-            Ok(Plot { shown: subject.clone(), picture, points })
+            Ok(plotted(subject.fields(), picture, points))
         })
     }
 }
@@ -133,7 +134,7 @@ impl SubjectKeys for PlotOctal {
             // a picture has two values or more
             let upto = (values.as_slice().len() - 1).to_string();
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
-            Ok(Plot { shown: ShownOctal { octal: code.to_string(), upto }, picture, points })
+            Ok(plotted(fields! { octal: code.to_string(), upto }, picture, points))
         }))
     }
 }
@@ -160,14 +161,13 @@ impl SubjectKeys for PlotCompare {
         let subject =
             shown.unwrap_or_else(|| Subject::GrundyUpto(limits.into_iter().max().unwrap_or_default()));
         let [from, to] = subject.ends();
-        Ok(Question::long_law(move |pace| {
-            let tables = tables(&mut known(&games, pace)?, &to)?;
-            let [first, second] = &tables;
+        let pair = games.clone();
+        Ok(Question::pair(&pair, &to.clone(), move |[first, second]| {
             let picture = plot::compare([first, second], &from, &to, &look)?;
             let wanted = wanted.points && cfg!(feature = "cli");
             let points = wanted.then(|| Points::of_both([first, second], &from, &to)).transpose()?;
-            let shown = ShownPair { games: games.clone().map(GamePieces), subject: subject.clone() };
-            Ok(Plot { shown, picture, points })
+            let shown = fields! { games: games.each_ref().map(pieces) }.and(subject.fields());
+            Ok(plotted(shown, picture, points))
         }))
     }
 }
@@ -280,33 +280,31 @@ impl SquaresSubject for PlotGrowth {
 }
 
 /// What is shown. In the answer, it is the key that says so.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(crate) enum Subject {
     /// The gain on a range.
-    #[serde(rename = "range")]
     Gain([Surd; 2]),
     /// The steps of g on a range.
-    #[serde(rename = "range")]
     Grundy([Surd; 2]),
     /// The steps of g from 0 on.
-    #[serde(rename = "upto")]
     GrundyUpto(Surd),
     /// The winning moves of a position.
-    #[serde(rename = "segments", serialize_with = "segments_of")]
     Moves(Position),
     /// The value of two segments.
-    #[serde(rename = "upto")]
     Pairs(Surd),
     /// How g grows.
-    #[serde(rename = "upto")]
     Growth(Surd),
 }
 
-fn segments_of<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(position.segments())
-}
-
 impl Subject {
+    fn fields(&self) -> ReplyFields {
+        match self {
+            Self::Gain(range) | Self::Grundy(range) => fields! { range: range.clone() },
+            Self::GrundyUpto(upto) | Self::Pairs(upto) | Self::Growth(upto) => fields! { upto },
+            Self::Moves(position) => fields! { segments: Value::from_iter(position.segments()) },
+        }
+    }
+
     /// The range on which g is shown.
     fn ends(&self) -> [Surd; 2] {
         let upto = match self {
@@ -340,62 +338,20 @@ impl Subject {
     }
 }
 
-/// Two games, and what is shown of them.
-#[derive(Debug, Serialize)]
-struct ShownPair {
-    games: [GamePieces; 2],
-    #[serde(flatten)]
-    subject: Subject,
-}
-
-/// The code of an octal game, and the largest heap.
-#[derive(Debug, Serialize)]
-struct ShownOctal {
-    octal: String,
-    upto: String,
-}
-
-/// What is shown, and the picture.
-#[derive(Debug, Serialize)]
-struct Plot<S> {
-    #[serde(flatten)]
-    shown: S,
-    #[serde(flatten, serialize_with = "picture_keys")]
-    picture: Picture,
-    #[serde(skip)]
-    points: Option<Points>,
-}
-
-/// The picture, written only where it is asked for.
-fn picture_keys<S: Serializer>(picture: &Picture, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct PictureKeys<'a> {
-        size: String,
-        svg: String,
-        frame: Frame,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        x: &'a Option<[String; 2]>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        y: &'a Option<[String; 2]>,
-        #[serde(skip_serializing_if = "<[_]>::is_empty")]
-        strips: &'a [[u32; 2]],
-    }
-    let Picture { size, frame, x, y, strips, .. } = picture;
-    let (size, svg) = (size.to_string(), picture.svg());
-    PictureKeys { size, svg, frame: *frame, x, y, strips }.serialize(serializer)
-}
-
-impl<S: Serialize + Debug + Send + Sync> Object for Plot<S> {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
-        f.write_str(&self.picture.svg())
-    }
-
-    fn picture(&self) -> Option<&Picture> {
-        Some(&self.picture)
-    }
-
-    fn table(&self) -> Option<&dyn Table> {
-        self.points.as_ref().map(|points| points as &dyn Table)
+/// What is shown, and the picture, written only where it is asked for.
+fn plotted(shown: ReplyFields, picture: Picture, points: Option<Points>) -> Reply {
+    let picture = Arc::new(picture);
+    let Picture { size, frame: Frame { left, top, right, bottom }, x, y, strips, .. } = &*picture;
+    let strips = Some(strips).filter(|strips| !strips.is_empty()).cloned();
+    let fields = shown.and(fields! {
+        size: size.to_string(), svg: Value::Svg(Arc::clone(&picture)),
+        frame: fields! { left: *left, top: *top, right: *right, bottom: *bottom },
+        x: Value::given(x.clone()), y: Value::given(y.clone()), strips: Value::given(strips),
+    });
+    let reply = Reply::new(fields).picture(picture);
+    match points {
+        Some(points) => reply.table(None, points),
+        None => reply,
     }
 }
 

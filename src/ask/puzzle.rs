@@ -8,11 +8,11 @@ use std::ops::RangeInclusive;
 
 use chrono::{Datelike, NaiveDate, Utc};
 use itertools::Itertools;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::answer::Object;
 use super::play::MoveKeys;
 use super::question::{AskError, Keys, Question, SquaresKeys};
+use super::reply::{Reply, Value, fields};
 use super::text_style::{TextStyle, unbroken};
 use super::values::{ValueError, segments};
 use crate::games::squares::need::Need;
@@ -75,9 +75,9 @@ impl Keys for PuzzleKeys {
         let (lengths, longest) = (position.lengths().clone(), position.longest().cloned());
         let need = Need::segments(&lengths, longest.unwrap_or_default(), None);
         self.squares.question(lengths, need, None, move |grundy, _| {
-            let mut puzzle = Puzzle::new(grundy, date, &position)?;
-            puzzle.tried = step.as_ref().map(|(left, step)| puzzle.tried(grundy, left, step)).transpose()?;
-            Ok(puzzle)
+            let puzzle = Puzzle::new(grundy, date, &position)?;
+            let tried = step.as_ref().map(|(left, step)| puzzle.tried(grundy, left, step)).transpose()?;
+            Ok(puzzle.reply(tried))
         })
     }
 }
@@ -116,24 +116,15 @@ fn grade(day: NaiveDate) -> u32 {
 }
 
 /// A position with one winning move only, up to mirror.
-#[derive(Debug, Serialize)]
 struct Puzzle {
     date: Option<NaiveDate>,
-    /// From 1 to 7.
-    grade: Option<u32>,
-    segments: Vec<Surd>,
     /// What is to be found.
     asked: &'static str,
-    #[serde(rename = "try")]
-    tried: Option<Tried>,
-    #[serde(skip)]
     position: Position,
-    #[serde(skip)]
     only: OnlyMove,
 }
 
 /// What a try comes to. The numbers of its sentences are for people.
-#[derive(Debug, Serialize)]
 struct Tried {
     /// Counted from 1.
     segment: usize,
@@ -172,15 +163,13 @@ impl Puzzle {
             true => "only one move wins, up to mirror: which piece, on which segment, where?",
             false => "only one piece wins, on one segment, in one interval, up to mirror: which, and where?",
         };
-        let (grade, segments) = (date.map(grade), position.segments().to_vec());
-        let position = position.clone();
-        Ok(Self { date, grade, segments, asked, tried: None, position, only })
+        Ok(Self { date, asked, position: position.clone(), only })
     }
 
     /// The segments and the options of the pieces, as a command takes them.
     fn words(&self) -> [String; 2] {
         let lengths = self.position.lengths();
-        let [segments, pieces] = [(self.segments.as_slice(), " "), (lengths.as_slice(), ",")]
+        let [segments, pieces] = [(self.position.segments(), " "), (lengths.as_slice(), ",")]
             .map(|(numbers, between)| numbers.iter().map(|n| NumberStyle::Letters.text(n)).join(between));
         let rule = lengths.rule().map_or_else(String::new, |rule| format!(" --rule {rule}"));
         [segments, format!("--lengths {pieces}{rule}")]
@@ -257,15 +246,33 @@ fn why(grundy: &Grundy, left: &Position, nim_sum: Nimber) -> Result<String, AskE
     })
 }
 
-impl Object for Puzzle {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
-        let Self { date, segments, asked, tried, position, .. } = self;
+impl Puzzle {
+    fn reply(self, tried: Option<Tried>) -> Reply {
+        let Self { date, asked, ref position, .. } = self;
+        let shown = tried.as_ref().map(|tried| {
+            let Tried { segment, length, place, wins, off, why, shared, answer, proof } = tried;
+            fields! { segment: *segment, length, place, wins: *wins, off: off.clone(), why, shared, answer, proof }
+        });
+        let fields = fields! {
+            date: date.map(|date| date.to_string()), grade: date.map(grade),
+            segments: Value::from_iter(position.segments()), asked, try: shown,
+        };
+        Reply::new(fields).naming_pieces().text(move |f, style| self.write_text(f, style, tried.as_ref()))
+    }
+
+    fn write_text(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        style: &TextStyle,
+        tried: Option<&Tried>,
+    ) -> fmt::Result {
+        let Self { date, asked, position, .. } = self;
         if let Some(date) = date {
             let day = DAYS[date.weekday().num_days_from_monday() as usize];
             writeln!(f, "the puzzle of {day}, {date}, grade {} of {}", grade(*date), DAYS.len())?;
         }
         let pieces = position.lengths().named(|length| style.numbers.text(length)).join(", ");
-        let rows = segments.iter().map(|n| style.numbers.text(n)).join(", ");
+        let rows = position.segments().iter().map(|n| style.numbers.text(n)).join(", ");
         writeln!(
             f,
             "pieces {pieces}{} on segments of the lengths {rows}",
@@ -282,9 +289,5 @@ impl Object for Puzzle {
         let [length, place] = [length, place].map(|number| style.numbers.text(number));
         writeln!(f, "length {length} at {place} in segment {segment} {outcome}: {why}")?;
         write!(f, "{}\n{answer}\n{}", unbroken(shared), unbroken(proof))
-    }
-
-    fn names_pieces(&self) -> bool {
-        true
     }
 }

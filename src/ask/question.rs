@@ -4,8 +4,10 @@
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
+use std::slice;
 use std::sync::Arc;
 
+use itertools::Itertools;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
@@ -96,10 +98,12 @@ impl SquaresKeys {
         certified: Option<Certified>,
         answer: impl Fn(&Grundy, SearchWatch<'_>) -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Result<Question, AskError> {
-        let (method, for_days) = (self.method()?, self.for_days);
-        let answer =
-            Arc::new(move |grundy: &Grundy, watch: SearchWatch<'_>| answer(grundy, watch).map(Into::into));
-        let squares = Squares { lengths, method, for_days, need, certified, answer };
+        let (method, for_days) = (self.method()?, Some(self.for_days));
+        let named = lengths.clone();
+        let answer: Arc<Answers> =
+            Arc::new(move |tables, watch| Ok(answer(&tables[0], watch)?.into().about(method, &named)));
+        let games = vec![(lengths, need)];
+        let squares = Squares { games, method, for_days, certified, answer };
         Ok(Question { kind: QuestionKind::Squares(squares.into()), is_large: false })
     }
 
@@ -181,20 +185,21 @@ enum QuestionKind {
     Law(Law),
 }
 
-/// A question about the squares with these lengths.
+/// A question about the squares.
 #[derive(Clone)]
 struct Squares {
-    lengths: Lengths,
+    /// The lengths of each game, no two of them equal, and what is needed of its g.
+    games: Vec<(Lengths, Need)>,
     /// The method by which g is computed, if the question names one.
     method: Option<Method>,
-    /// Whether the question says that the work may take days.
-    for_days: bool,
-    need: Need,
+    /// Whether the question says that the work may take days, if it can.
+    for_days: Option<bool>,
     certified: Option<Certified>,
-    answer: Arc<AnswersByGrundy>,
+    answer: Arc<Answers>,
 }
 
-type AnswersByGrundy = dyn Fn(&Grundy, SearchWatch<'_>) -> Result<Answer, AskError> + Send + Sync;
+/// From g of each game.
+type Answers = dyn Fn(&[Cow<'_, Grundy>], SearchWatch<'_>) -> Result<Answer, AskError> + Send + Sync;
 
 /// What answers a question without g.
 #[derive(Clone)]
@@ -256,6 +261,20 @@ impl Question {
         question
     }
 
+    /// A question about g of two games, up to a length.
+    pub(super) fn pair<T: Into<Answer>>(
+        games: &[Lengths; 2],
+        upto: &Surd,
+        answer: impl Fn([&Grundy; 2]) -> Result<T, AskError> + Send + Sync + 'static,
+    ) -> Self {
+        let games =
+            games.iter().dedup().map(|lengths| (lengths.clone(), Need::table(upto.clone()))).collect();
+        let answer: Arc<Answers> =
+            Arc::new(move |tables, _| Ok(answer([&tables[0], &tables[tables.len() - 1]])?.into()));
+        let squares = Squares { games, method: None, for_days: None, certified: None, answer };
+        Self { kind: QuestionKind::Squares(squares.into()), is_large: false }
+    }
+
     /// Whether it ends with an answer if it is broken off.
     #[doc(hidden)]
     pub fn is_open(&self) -> bool {
@@ -283,21 +302,21 @@ impl Question {
         }
     }
 
-    /// The owner of g for a question about the squares, of which nothing is known yet, and what the
-    /// question needs of it.
+    /// The owner of g for a question about one game of squares, of which nothing is known yet, and
+    /// what the question needs of it.
     ///
     /// # Errors
     /// As [`Known::new`].
     #[doc(hidden)]
     pub fn known(&self, effort: Effort) -> Result<Option<(Known, &Need)>, AskError> {
-        let Some((lengths, need, effort)) = self.needs(effort) else { return Ok(None) };
+        let Some(([(lengths, need)], effort)) = self.needs(effort) else { return Ok(None) };
         Ok(Some((Known::new(lengths, effort)?, need)))
     }
 
-    /// The lengths of a question about the squares, what it needs of their g, and who computes that
-    /// how, as the question and its caller say.
-    pub(super) fn needs(&self, effort: Effort) -> Option<(&Lengths, &Need, Effort)> {
-        self.squares().map(|squares| (&squares.lengths, &squares.need, squares.effort(effort)))
+    /// The lengths of each game of a question about the squares, what it needs of their g, and who
+    /// computes that how, as the question and its caller say.
+    pub(super) fn needs(&self, effort: Effort) -> Option<(&[(Lengths, Need)], Effort)> {
+        self.squares().map(|squares| (squares.games.as_slice(), squares.effort(effort)))
     }
 
     /// The answer. For a question about the squares, g is computed first.
@@ -318,26 +337,35 @@ impl Question {
     /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work for g.
     #[doc(hidden)]
     pub fn answer_in(&self, known: Option<&mut Known>, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
+        self.answer_by(known.map(slice::from_mut).unwrap_or_default(), watch)
+    }
+
+    /// The answer from what is known of each game, or of none.
+    pub(super) fn answer_by(&self, known: &mut [Known], watch: drive::Watch<'_>) -> Result<Answer, AskError> {
         let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
             QuestionKind::Law(Law { answer, patience, .. }) => {
                 return answer(Pace { patience: *patience, show: &mut |done| watch(Stage::Search(done)) });
             }
         };
-        let known = match known {
-            Some(known) => known,
-            None => &mut Known::new(&squares.lengths, squares.effort(Effort::default()))?,
-        };
-        let table = known.serve(&squares.need, watch).map_err(|error| squares.refusal(error))?;
+        let effort = squares.effort(Effort::default());
+        let new = |(lengths, _): &(Lengths, Need)| Known::new(lengths, effort);
+        let mut own: Vec<Known> =
+            if known.is_empty() { squares.games.iter().map(new).try_collect()? } else { vec![] };
+        let known = if known.is_empty() { &mut own } else { known };
+        for (known, (_, need)) in known.iter_mut().zip(&squares.games) {
+            known.serve(need, watch).map_err(|error| squares.refusal(need, error))?;
+        }
+        let tables: Vec<&Grundy> = known.iter().map(|known| &**known.table()).collect();
         let mut search = |done| watch(Stage::Search(done));
         if search(0.0).is_break() {
             return Err(SquaresError::Stopped.into());
         }
-        squares.answer(table, &mut search)
+        squares.answer(&tables, &mut search)
     }
 
     /// The answer from a g that is known as far as is needed, or further. A question about
-    /// another game needs none.
+    /// another game, or about two, needs none.
     ///
     /// # Errors
     /// As [`Question::answer`]; [`AskError::OtherLengths`] if g is for other lengths, and
@@ -347,8 +375,10 @@ impl Question {
     /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         match &self.kind {
-            QuestionKind::Squares(squares) => squares.answer(grundy, &mut |_| ControlFlow::Continue(())),
-            QuestionKind::Law(_) => self.answer(),
+            QuestionKind::Squares(squares) if squares.games.len() == 1 => {
+                squares.answer(&[grundy], &mut |_| ControlFlow::Continue(()))
+            }
+            _ => self.answer(),
         }
     }
 
@@ -387,10 +417,11 @@ impl Question {
     /// ```
     pub fn certificate(&self, grundy: &Grundy, answer: &Answer) -> Result<Certificate, AskError> {
         let (squares, certified) = self.certified()?;
-        let grundy = squares.part_of(grundy)?.into_owned();
+        let game = &squares.games[0];
+        let grundy = part_of(game, grundy)?.into_owned();
         let claim = (certified.claim)(&grundy, answer)?;
         // where a theorem answers, there is no table yet
-        let end = squares.need.furthest();
+        let end = game.1.furthest();
         let is_short = matches!(claim, Claim::Grundy) && grundy.limit() < end;
         let grundy = if is_short { grundy.extended_to(end)? } else { grundy };
         Ok(Certificate::new(grundy, claim)?)
@@ -400,7 +431,7 @@ impl Question {
     fn certified(&self) -> Result<(&Squares, &Certified), AskError> {
         let squares = self.squares().ok_or(AskError::Uncertified)?;
         let certified = squares.certified.as_ref().ok_or(AskError::Uncertified)?;
-        check_numbers(&squares.lengths, &certified.numbers)?;
+        check_numbers(&squares.games[0].0, &certified.numbers)?;
         Ok((squares, certified))
     }
 }
@@ -409,34 +440,35 @@ impl Squares {
     /// Who computes g how, as the question and its caller say.
     fn effort(&self, effort: Effort) -> Effort {
         let patience = match effort.patience {
-            Patience::Hours if self.for_days => Patience::Days,
+            Patience::Hours if self.for_days == Some(true) => Patience::Days,
             patience => patience,
         };
         Effort { method: self.method.unwrap_or_default(), patience, ..effort }
     }
 
-    fn answer(&self, grundy: &Grundy, watch: SearchWatch<'_>) -> Result<Answer, AskError> {
-        let answer = (self.answer)(&*self.part_of(grundy)?, watch)?;
-        Ok(answer.about(self.method, &self.lengths))
-    }
-
-    /// g as far as the question needs it: answers report how many steps it has.
-    fn part_of<'g>(&self, grundy: &'g Grundy) -> Result<Cow<'g, Grundy>, AskError> {
-        if self.lengths != *grundy.lengths() {
-            let (ours, theirs) = (self.lengths.clone(), grundy.lengths().clone());
-            return Err(AskError::OtherLengths { ours, theirs });
-        }
-        Ok(self.need.part_of(grundy)?)
+    fn answer(&self, tables: &[&Grundy], watch: SearchWatch<'_>) -> Result<Answer, AskError> {
+        let parts: Vec<_> =
+            self.games.iter().zip(tables).map(|(game, table)| part_of(game, table)).try_collect()?;
+        (self.answer)(&parts, watch)
     }
 
     /// Why g is not known as far as the question needs it.
-    fn refusal(&self, error: SquaresError) -> AskError {
+    fn refusal(&self, need: &Need, error: SquaresError) -> AskError {
         match error {
-            SquaresError::NoPeriod { .. } if self.need.takes_upto => AskError::Upto(error),
-            SquaresError::Days { .. } => AskError::Days(Box::new(error.into())),
+            SquaresError::NoPeriod { .. } if need.takes_upto => AskError::Upto(error),
+            SquaresError::Days { .. } if self.for_days.is_some() => AskError::Days(Box::new(error.into())),
             error => error.into(),
         }
     }
+}
+
+/// g of a game as far as the question needs it: answers report how many steps it has.
+fn part_of<'g>((lengths, need): &(Lengths, Need), grundy: &'g Grundy) -> Result<Cow<'g, Grundy>, AskError> {
+    if lengths != grundy.lengths() {
+        let (ours, theirs) = (lengths.clone(), grundy.lengths().clone());
+        return Err(AskError::OtherLengths { ours, theirs });
+    }
+    Ok(need.part_of(grundy)?)
 }
 
 /// A question has no answer: what is wrong, and what would be right.

@@ -2,23 +2,24 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::answer::TableAnswer;
 use super::question::{AskError, Keys, Pace, Question};
-use super::table::{Rows, Table};
+use super::reply::{Reply, Value, fields};
+use super::table::Rows;
 use super::values::{ValueError, count, number};
 use crate::games::squares::drive::Patience;
 #[cfg(feature = "parallel")]
 use crate::games::squares::drive::pool;
-use crate::number::{NumberStyle, Surd};
-use crate::proof::{Certificate, CertificateError};
+use crate::number::Surd;
+use crate::proof::Certificate;
 use crate::regions::{PeriodCell, Region, RegionError, RegionProof, of_whole};
 
 /// How many seconds it takes, unless a question says otherwise.
@@ -85,10 +86,18 @@ impl Keys for RegionsKeys {
             #[cfg(not(feature = "parallel"))]
             prove(&mut proof, &end, pace);
             let proven = if proof.is_whole() { "1".to_owned() } else { share_text(&proof.share()) };
-            let lengths = region.lengths().map(|(length, _)| length).collect();
+            let lengths: Vec<String> = region.lengths().map(|(length, _)| length).collect();
             let (rule, conditions, letters) = (rule.clone(), conditions.clone(), region.letters().to_vec());
-            let table = ProvenRegion { lengths, rule, r#for: conditions, letters, proven, proof };
-            Ok(TableAnswer::new("cells", table).in_words(ProvenRegion::text))
+            let fields = fields! {
+                lengths: lengths.clone(), rule: &rule, for: &conditions,
+                letters: Value::from_iter(letters.iter().map(char::to_string)), proven: &proven,
+            };
+            let region = Arc::new(ProvenRegion { lengths, rule, conditions, letters, proven, proof });
+            let [said, certified] = [(); 2].map(|()| Arc::clone(&region));
+            Ok(Reply::new(fields)
+                .rows("cells", "corners,period,from,share", region, |region, _| region.rows())
+                .text(move |f, _| f.write_str(&said.text()))
+                .certified(move || Certificate::regions(&certified.proof)))
         }))
     }
 }
@@ -120,22 +129,30 @@ fn prove(
 }
 
 /// What is proven of a region, and its cells.
-#[derive(Debug, Serialize)]
 struct ProvenRegion {
     lengths: Vec<String>,
     rule: String,
-    r#for: String,
+    conditions: String,
     letters: Vec<char>,
     /// The share that is proven, 1 for all.
     proven: String,
-    #[serde(skip)]
     proof: RegionProof,
 }
 
 impl ProvenRegion {
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(self.proof.cells(), |row, cell| {
+            row.push_lists(&cell.corners);
+            for form in [&cell.period, &cell.from] {
+                row.push_list(form.iter(), |text, part| text.extend_from_slice(part.to_string().as_bytes()));
+            }
+            row.push_bytes(share_text(&cell.share));
+        })
+    }
+
     /// A line for each form of the period that has a share, the largest first.
     fn text(&self) -> String {
-        let Self { lengths, rule, r#for, letters, proven, proof } = self;
+        let Self { lengths, rule, conditions, letters, proven, proof } = self;
         let mut of_periods: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for cell in proof.period_cells() {
             of_periods.entry(cell.found.period).or_default().push(cell);
@@ -170,7 +187,7 @@ impl ProvenRegion {
             _ => format!("proven for {} % of it; nothing is said of the rest", percent(&proof.share(), 4)),
         };
         let (lengths, letters) = (lengths.join(", "), letters.iter().join(", "));
-        let head = format!("pieces {lengths}, rule {rule}, for all real {letters} with {}", r#for);
+        let head = format!("pieces {lengths}, rule {rule}, for all real {letters} with {conditions}");
         [head].into_iter().chain(lines).chain(others).chain([proven]).join("\n")
     }
 }
@@ -186,24 +203,4 @@ fn share_text(share: &BigRational) -> String {
     }
     let text = Surd::from(share.clone()).to_decimal(DECIMALS);
     if text.starts_with('1') { format!("0.{}", "9".repeat(DECIMALS)) } else { text }
-}
-
-impl Table for ProvenRegion {
-    fn titles(&self) -> &'static str {
-        "corners,period,from,share"
-    }
-
-    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
-        Rows::of(self.proof.cells(), |row, cell| {
-            row.push_lists(&cell.corners);
-            for form in [&cell.period, &cell.from] {
-                row.push_list(form.iter(), |text, part| text.extend_from_slice(part.to_string().as_bytes()));
-            }
-            row.push_bytes(share_text(&cell.share));
-        })
-    }
-
-    fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
-        Some(Certificate::regions(&self.proof))
-    }
 }

@@ -2,21 +2,22 @@
 //! its rows, its drawing, and what a certificate claims of it.
 
 use std::fmt::{self, Debug, Display};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::answer::Object;
-use super::table::{Columns, JsonRows, Rows, Table};
+use super::table::{Columns, Rows, Table};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::number::{NumberStyle, Surd};
-use crate::proof::Claim;
+use crate::plot::Picture;
+use crate::proof::{Certificate, CertificateError, Claim};
 
 /// A value of an answer. The digits of numbers are found when they are written: those of thousands
 /// take longer than most numbers take to compute, and people see few.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// The key is not there.
     Absent,
     Nothing,
@@ -29,13 +30,15 @@ pub(super) enum Value {
     /// A number with so many decimals.
     Decimal(Algebraic, usize),
     Text(String),
+    /// A picture as SVG.
+    Svg(Arc<Picture>),
     List(Vec<Value>),
     Object(ReplyFields),
 }
 
 /// Keys and values, in order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ReplyFields(Vec<(&'static str, Value)>);
+pub(crate) struct ReplyFields(Vec<(&'static str, Value)>);
 
 /// Keys and values as a struct has them: `fields! { n, ratio: game.ratio() }`.
 macro_rules! fields {
@@ -88,7 +91,7 @@ impl ReplyFields {
             .with(keys[1], Value::from_iter(numbers.map(Algebraic::as_surd)))
     }
 
-    fn write<M: SerializeMap>(&self, entries: &mut M) -> Result<(), M::Error> {
+    pub(super) fn write<M: SerializeMap>(&self, entries: &mut M) -> Result<(), M::Error> {
         self.0.iter().try_for_each(|(key, value)| entries.serialize_entry(key, value))
     }
 }
@@ -153,27 +156,41 @@ impl Serialize for Value {
             Self::Exact(number) => serializer.collect_str(number),
             Self::Decimal(number, digits) => serializer.serialize_str(&number.to_decimal(*digits)),
             Self::Text(text) => serializer.serialize_str(text),
+            Self::Svg(picture) => serializer.serialize_str(&picture.svg()),
             Self::List(values) => serializer.collect_seq(values),
-            Self::Object(ReplyFields(fields)) => {
-                serializer.collect_map(fields.iter().map(|(key, value)| (key, value)))
-            }
+            Self::Object(fields) => fields.serialize(serializer),
         }
     }
 }
 
+impl Serialize for ReplyFields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
 type WriteText = dyn Fn(&mut fmt::Formatter<'_>, &TextStyle) -> fmt::Result + Send + Sync;
+type Certify = dyn Fn() -> Result<Certificate, CertificateError> + Send + Sync;
 type Draw = dyn Fn(usize) -> String + Send + Sync;
 
 /// What a command answers.
 #[derive(Default)]
 pub(super) struct Reply {
-    fields: ReplyFields,
+    pub(super) fields: ReplyFields,
     /// The key of the rows in JSON, if they are there, and the rows.
-    table: Option<(Option<&'static str>, Box<dyn Table + Send + Sync>)>,
-    /// The text for people, if it is not columns.
+    pub(super) table: Option<(Option<&'static str>, Box<dyn Table + Send + Sync>)>,
+    /// The text for people, if it is not columns,
     text: Option<Box<WriteText>>,
-    drawing: Option<Box<Draw>>,
-    claim: Option<Claim>,
+    /// and what is said below it.
+    remark: Option<String>,
+    pub(super) drawing: Option<Box<Draw>>,
+    pub(super) picture: Option<Arc<Picture>>,
+    /// Whether the text or picture names the pieces.
+    pub(super) names_pieces: bool,
+    /// What a certificate claims of it, if it says all of that.
+    pub(super) claim: Option<Claim>,
+    /// The certificate, if there is one that needs no g.
+    pub(super) certificate: Option<Box<Certify>>,
 }
 
 impl Reply {
@@ -189,10 +206,11 @@ impl Reply {
         Self { text: Some(Box::new(text)), ..self }
     }
 
-    /// With rows, each made when it is written: from a value, by a function.
+    /// With rows, each made when it is written: from a value, by a function. JSON has them below a
+    /// key, if there is one.
     pub(super) fn rows<T: Send + Sync + 'static>(
         self,
-        key: &'static str,
+        key: impl Into<Option<&'static str>>,
         titles: &'static str,
         value: T,
         rows: fn(&T, NumberStyle) -> Rows<'_>,
@@ -201,18 +219,27 @@ impl Reply {
     }
 
     /// With a table.
-    pub(super) fn table(self, key: &'static str, table: impl Table + Send + Sync + 'static) -> Self {
-        Self { table: Some((Some(key), Box::new(table))), ..self }
+    pub(super) fn table(
+        self,
+        key: impl Into<Option<&'static str>>,
+        table: impl Table + Send + Sync + 'static,
+    ) -> Self {
+        Self { table: Some((key.into(), Box::new(table))), ..self }
     }
 
-    /// With rows that JSON has otherwise.
-    pub(super) fn rows_beside<T: Send + Sync + 'static>(
-        self,
-        titles: &'static str,
-        value: T,
-        rows: fn(&T, NumberStyle) -> Rows<'_>,
-    ) -> Self {
-        Self { table: Some((None, Box::new(RowsOf { titles, value, rows }))), ..self }
+    /// With a picture, which names the pieces.
+    pub(super) fn picture(self, picture: Arc<Picture>) -> Self {
+        Self { picture: Some(picture), names_pieces: true, ..self }
+    }
+
+    /// Whose text names the pieces.
+    pub(super) fn naming_pieces(self) -> Self {
+        Self { names_pieces: true, ..self }
+    }
+
+    /// With a line below the text.
+    pub(super) fn remarking(self, remark: String) -> Self {
+        Self { remark: Some(remark), ..self }
     }
 
     /// With a drawing of at most so many columns.
@@ -221,8 +248,16 @@ impl Reply {
     }
 
     /// With what a certificate claims.
-    pub(super) fn claiming(self, claim: impl Into<Claim>) -> Self {
-        Self { claim: Some(claim.into()), ..self }
+    pub(super) fn claiming(self, claim: Option<Claim>) -> Self {
+        Self { claim, ..self }
+    }
+
+    /// With a certificate that needs no g.
+    pub(super) fn certified(
+        self,
+        certificate: impl Fn() -> Result<Certificate, CertificateError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { certificate: Some(Box::new(certificate)), ..self }
     }
 }
 
@@ -232,19 +267,9 @@ impl Debug for Reply {
     }
 }
 
-impl Serialize for Reply {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut entries = serializer.serialize_map(None)?;
-        self.fields.write(&mut entries)?;
-        if let Some((Some(key), table)) = &self.table {
-            entries.serialize_entry(key, &JsonRows(&**table))?;
-        }
-        entries.end()
-    }
-}
-
-impl Object for Reply {
-    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+impl Reply {
+    /// Writes the text: columns, unless there is another one.
+    pub(super) fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         /// A text in lines of any length.
         struct Text<'a>(&'a WriteText, &'a TextStyle);
 
@@ -254,23 +279,14 @@ impl Object for Reply {
             }
         }
 
-        match (&self.text, &self.table) {
-            (Some(text), _) => f.write_str(&style.fitted(Text(text, style).to_string())),
-            (None, Some((_, table))) => Columns::in_style(&**table, style).fmt(f),
-            (None, None) => Ok(()),
+        match self {
+            Self { text: Some(text), .. } => f.write_str(&style.fitted(Text(text, style).to_string()))?,
+            Self { picture: Some(picture), .. } => f.write_str(&picture.svg())?,
+            Self { table, .. } => {
+                table.iter().try_for_each(|(_, table)| Columns::in_style(&**table, style).fmt(f))?;
+            }
         }
-    }
-
-    fn table(&self) -> Option<&dyn Table> {
-        self.table.as_ref().map(|(_, table)| &**table as &dyn Table)
-    }
-
-    fn drawing(&self, columns: usize) -> Option<String> {
-        self.drawing.as_ref().map(|draw| draw(columns))
-    }
-
-    fn claim(&self) -> Option<Claim> {
-        self.claim.clone()
+        self.remark.iter().try_for_each(|remark| write!(f, "\n{}", style.fitted(remark.clone())))
     }
 }
 

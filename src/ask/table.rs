@@ -11,7 +11,6 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 use super::text_style::TextStyle;
 use crate::draw::wrapped;
 use crate::number::{NumberStyle, write_integer};
-use crate::proof::{Certificate, CertificateError};
 
 /// At least this many bytes of a table are written together.
 const MANY_BYTES: usize = 1 << 12;
@@ -202,11 +201,6 @@ pub trait Table {
     /// columns, each number then has one of its own.
     fn columns_of_list(&self, _title: &str, _style: NumberStyle) -> Vec<String> {
         vec![]
-    }
-
-    /// The certificate of the table, if there are any of its kind.
-    fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
-        None
     }
 }
 

@@ -15,7 +15,7 @@ use super::output::{self, Writes};
 use super::progress::Progress;
 use super::runner::{Call, Runs};
 use crate::ask::commands::{GrundyKeys, Keys, RangeKeys};
-use crate::ask::{Answer, AskError, Question, Table, ValueError};
+use crate::ask::{Answer, AskError, Question, ValueError};
 use crate::games::squares::drive::Stage;
 use crate::number::abridged;
 
@@ -70,7 +70,7 @@ pub(super) fn write_answer(
     };
     let written = writes.write(out, &answer).and_then(|()| Ok(out.flush()?));
     if let Some(file) = certificate {
-        let certificate = match (known, answer.table().and_then(Table::certificate)) {
+        let certificate = match (known, answer.certificate()) {
             (Some(known), _) => question.certificate(known.table(), &answer)?,
             (None, certificate) => certificate.ok_or(AskError::Uncertified)?.map_err(AskError::from)?,
         };

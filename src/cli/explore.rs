@@ -20,7 +20,7 @@ use super::output;
 use super::runner::{Call, Runs};
 use crate::ask::limits::shown_limit;
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, GamePieces, ValueError};
+use crate::ask::{AskError, ReplyFields, ValueError, pieces};
 use crate::games::squares::drive::Patience;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, GrundyRun, Lengths};
@@ -80,7 +80,7 @@ pub(super) struct Explore {
 #[derive(Serialize)]
 struct PageReport<'a> {
     #[serde(flatten)]
-    pieces: GamePieces,
+    pieces: ReplyFields,
     upto: &'a Surd,
     file: String,
     bytes: usize,
@@ -104,7 +104,7 @@ impl Runs for Explore {
             let (lengths, file) = (lengths.clone(), file.display().to_string());
             output::json(
                 out,
-                &PageReport { pieces: GamePieces(lengths), upto: &upto, file, bytes: page.len() },
+                &PageReport { pieces: pieces(&lengths), upto: &upto, file, bytes: page.len() },
             )?;
         } else if terminal.shows && !files::is_stream(file) {
             writeln!(out, "the page is in {}; open it in a browser", file.display())?;

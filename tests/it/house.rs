@@ -262,6 +262,16 @@ fn g_has_one_owner() {
     for (call, files) in [
         ("ThreadPoolBuilder", &["src/games/squares/drive.rs", "src/cli/bench.rs"][..]),
         (".continued_to(", &["src/games/squares/known.rs"]),
+        (
+            "Known::new(",
+            &[
+                "python/src/squares/known.rs",
+                "python/src/squares/mod.rs",
+                "src/ask/batch.rs",
+                "src/ask/question.rs",
+                "src/cli/game/mod.rs",
+            ],
+        ),
         // of tables that are shown or searched by default
         ("quick_limit(", &["src/games/squares/need.rs", "src/ask/limits.rs", "src/cli/game/deal.rs"]),
         ("period_limit(", &["src/ask/grundy.rs", "python/src/squares/known.rs"]),
