@@ -12,7 +12,7 @@ pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, 
 pub use crate::games::coins::count::{fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_work};
 pub use crate::games::squares::drive::{Effort, Patience, Stage, Watch, unwatched};
 pub use crate::games::squares::growth::GrowthEstimate;
-pub use crate::games::squares::known::Known;
+pub use crate::games::squares::known::{Known, Owners};
 pub use crate::games::squares::need::{Need, period_limit};
 pub use crate::lattice::key::KeyScale;
 pub use crate::number::write::Notation;

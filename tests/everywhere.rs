@@ -3,6 +3,9 @@
 //! Nothing here needs a shell or the folders of one system, and the program may be run by an
 //! emulator, as `.ci/cross test` does.
 
+#[allow(dead_code, reason = "the integration tests use the rest")]
+#[path = "it/named_keys.rs"]
+mod named_keys;
 #[path = "it/skips.rs"]
 mod skips;
 #[allow(dead_code, reason = "the integration tests use the rest")]

@@ -1,6 +1,7 @@
 //! An answer of any command: as text, as JSON, and as a table if it is one; and numbers as text,
 //! for people and as fields of an answer.
 
+use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::io;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::limits::LARGEST_REPLY;
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{JsonRows, Rows, Table};
 use super::text_style::TextStyle;
@@ -40,6 +42,41 @@ pub struct Answer {
     /// How the text is written.
     style: TextStyle,
     reply: Arc<Reply>,
+}
+
+/// An answer cannot be written as a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unwritten {
+    /// It is too large for a reply.
+    #[error(
+        "the answer has {}{bytes} bytes, and a reply at most {LARGEST_REPLY}; ask for less{}",
+        if *is_page { "at least " } else { "" },
+        if *is_page { "" } else { ", or set the key 'large' to true" }
+    )]
+    Large {
+        /// Its size, or for a page at least that.
+        bytes: u64,
+        /// Whether it is for a page, which takes none that is larger.
+        is_page: bool,
+    },
+    /// Its writer has failed.
+    #[error("the answer cannot be written: {reason}; report it")]
+    Failed {
+        /// What the writer found.
+        reason: String,
+    },
+}
+
+/// The reply to a question that has no answer: an object with the key `error`, which says what is
+/// wrong, and what would be right.
+///
+/// ```
+/// assert_eq!(nimsweep::ask::refusal("write JSON in UTF-8"), r#"{"error":"write JSON in UTF-8"}"#);
+/// ```
+#[must_use]
+pub fn refusal(reason: impl ToString) -> String {
+    format!(r#"{{"error":{}}}"#, serde_json::Value::from(reason.to_string()))
 }
 
 impl From<Reply> for Answer {
@@ -91,17 +128,17 @@ impl Answer {
     /// a stream.
     #[must_use]
     pub fn to_json(&self) -> String {
-        self.text(false, u64::MAX, true).unwrap_or_default()
+        self.text(false, u64::MAX, false).unwrap_or_else(refusal)
     }
 
-    /// The object as JSON text, if it has at most so many bytes; else how many it has, or at least,
-    /// if they are not to be counted to their end.
-    pub(super) fn text(&self, is_line: bool, most: u64, is_counted: bool) -> Result<String, u64> {
+    /// The object as JSON text, if it has at most so many bytes; a page does not wait until more
+    /// are counted.
+    pub(super) fn text(&self, is_line: bool, most: u64, is_page: bool) -> Result<String, Unwritten> {
         struct Bounded {
             text: Vec<u8>,
             bytes: u64,
             most: u64,
-            is_counted: bool,
+            is_page: bool,
         }
 
         impl io::Write for Bounded {
@@ -109,7 +146,7 @@ impl Answer {
                 self.bytes += bytes.len() as u64;
                 if self.bytes <= self.most {
                     self.text.extend_from_slice(bytes);
-                } else if !self.is_counted {
+                } else if self.is_page {
                     return Err(io::ErrorKind::FileTooLarge.into());
                 }
                 Ok(bytes.len())
@@ -120,15 +157,18 @@ impl Answer {
             }
         }
 
-        let mut out = Bounded { text: vec![], bytes: 0, most, is_counted };
-        // it takes everything that is not too long, and JSON is UTF-8
-        let _ = if is_line {
-            serde_json::to_writer(&mut out, self)
-        } else {
-            serde_json::to_writer_pretty(&mut out, self)
+        let mut out = Bounded { text: vec![], bytes: 0, most, is_page };
+        let written = match is_line {
+            true => serde_json::to_writer(&mut out, self),
+            false => serde_json::to_writer_pretty(&mut out, self),
         };
-        let text = Some(out.text).filter(|_| out.bytes <= most).ok_or(out.bytes)?;
-        Ok(String::from_utf8(text).unwrap_or_default())
+        let Bounded { text, bytes, .. } = out;
+        if bytes > most {
+            return Err(Unwritten::Large { bytes, is_page });
+        }
+        let unwritten = |error: &dyn Error| Unwritten::Failed { reason: error.to_string() };
+        written.map_err(|error| unwritten(&error))?;
+        String::from_utf8(text).map_err(|error| unwritten(&error))
     }
 
     /// Writes the object as JSON text, on several lines.

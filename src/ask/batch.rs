@@ -1,18 +1,11 @@
 //! Many questions, one after the other, with the tables of g kept between them.
 
-use serde_json::Value;
-
-use super::answer::Answer;
+use super::answer::{Answer, refusal};
 use super::limits::LARGEST_REPLY;
 use super::question::{AskError, Question};
-use crate::games::squares::Lengths;
 use crate::games::squares::drive::{Effort, Patience, unwatched};
-use crate::games::squares::known::Known;
-use crate::games::squares::need::Need;
+use crate::games::squares::known::Owners;
 use crate::number::Surd;
-
-/// For how many lists of lengths g is kept.
-const MOST_TABLES: usize = 16;
 
 /// In how many parts g is computed if a caller shows how far it is,
 const PARTS: i64 = 20;
@@ -33,9 +26,8 @@ const SHORT: i64 = 500;
 /// ```
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// The one that was used last stands last.
-    known: Vec<Known>,
-    patience: Patience,
+    owners: Owners,
+    effort: Effort,
 }
 
 /// How far g is for a question that needs more of it.
@@ -46,17 +38,6 @@ pub struct Growth {
     pub known: Surd,
     /// How far the question needs it.
     pub limit: Surd,
-}
-
-/// The reply to a question that has no answer: an object with the key `error`, which says what is
-/// wrong, and what would be right.
-///
-/// ```
-/// assert_eq!(nimsweep::ask::refusal("write JSON in UTF-8"), r#"{"error":"write JSON in UTF-8"}"#);
-/// ```
-#[must_use]
-pub fn refusal(reason: impl ToString) -> String {
-    format!(r#"{{"error":{}}}"#, Value::from(reason.to_string()))
 }
 
 impl Batch {
@@ -72,7 +53,8 @@ impl Batch {
     /// ```
     #[must_use]
     pub fn within_seconds() -> Self {
-        Self { known: vec![], patience: Patience::Seconds }
+        let effort = Effort { patience: Patience::Seconds, ..Effort::default() };
+        Self { effort, ..Self::default() }
     }
 
     /// Answers a question that is given as JSON: the object that the program prints with `--json`,
@@ -84,9 +66,9 @@ impl Batch {
     pub fn reply(&mut self, question: &str) -> String {
         let reply = self.ask(question).and_then(|(answer, is_large)| {
             // a page takes none that is larger, and does not wait until it is counted
-            let is_page = self.patience == Patience::Seconds;
+            let is_page = self.effort.patience == Patience::Seconds;
             let most = if is_large && !is_page { u64::MAX } else { LARGEST_REPLY };
-            answer.text(true, most, !is_page).map_err(|bytes| AskError::Large { bytes, is_page })
+            Ok(answer.text(true, most, is_page)?)
         });
         reply.unwrap_or_else(refusal)
     }
@@ -104,9 +86,9 @@ impl Batch {
 
     /// The answer, and whether it may be of any size.
     fn ask(&mut self, question: &str) -> Result<(Answer, bool), AskError> {
-        let question = question.parse::<Question>()?.within(self.patience);
-        let known = self.known(&question)?.map(|(known, _)| known).unwrap_or_default();
-        Ok((question.answer_by(known, &mut unwatched)?, question.is_large))
+        let question = question.parse::<Question>()?.within(self.effort.patience);
+        let answer = question.answer_in(&mut self.owners, self.effort, &mut unwatched)?;
+        Ok((answer, question.is_large))
     }
 
     /// Computes a part of g that a question needs, for callers that show how far it is; the other
@@ -128,8 +110,8 @@ impl Batch {
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
-        let (known, games) = self.known(&question).ok()??;
-        known.iter_mut().zip(games).find_map(|(known, (_, need))| {
+        let (games, effort) = question.needs(self.effort)?;
+        self.owners.of(games, effort).ok()?.iter_mut().zip(games).find_map(|(known, (_, need))| {
             // a refusal comes with the answer
             let limit = known.next(need).ok()??;
             if limit <= Surd::from(SHORT) * known.table().lengths().shortest() {
@@ -143,29 +125,7 @@ impl Batch {
             Some(Growth { known: next, limit: last.clone() })
         })
     }
-
-    /// What owns g for each game of a question about the squares, which stands last then, and what
-    /// the question needs of it.
-    fn known<'q>(&mut self, question: &'q Question) -> Result<Option<Owners<'_, 'q>>, AskError> {
-        let effort = Effort { patience: self.patience, ..Effort::default() };
-        let Some((games, effort)) = question.needs(effort) else { return Ok(None) };
-        for (lengths, _) in games {
-            let is_it = |known: &Known| known.effort() == effort && known.table().lengths() == lengths;
-            let known = match self.known.iter().position(is_it) {
-                Some(place) => self.known.remove(place),
-                None => Known::new(lengths, effort)?,
-            };
-            if self.known.len() == MOST_TABLES {
-                self.known.remove(0);
-            }
-            self.known.push(known);
-        }
-        let others = self.known.len() - games.len();
-        Ok(Some((&mut self.known[others..], games)))
-    }
 }
-
-type Owners<'k, 'q> = (&'k mut [Known], &'q [(Lengths, Need)]);
 
 #[cfg(test)]
 mod tests {
@@ -234,11 +194,17 @@ mod tests {
 
     #[test]
     fn g_of_a_pair_is_computed_once() {
-        let question =
-            |command: &str| format!(r#"{{"command": "compare", "upto": "300", "games": {command}}}"#);
+        let question = |games: &str| format!(r#"{{"command": "compare", "upto": "300", "games": {games}}}"#);
+        let tables = |batch: &mut Batch| {
+            ["1,sqrt2", "1,sqrt3"].map(|lengths| {
+                let known = batch.owners.one(&lengths.parse().unwrap(), batch.effort).unwrap();
+                assert_eq!(known.table().limit(), &Surd::from(300));
+                Arc::clone(known.table())
+            })
+        };
         let mut batch = Batch::default();
         batch.reply(&question(r#"["1,sqrt2", "1,sqrt3"]"#));
-        let tables: Vec<_> = batch.known.iter().map(|known| Arc::clone(known.table())).collect();
+        let first = tables(&mut batch);
         for question in [
             question(r#"["1,sqrt2", "1,sqrt3"]"#),
             question(r#"["1,sqrt3", "1,sqrt2"]"#),
@@ -247,8 +213,7 @@ mod tests {
         ] {
             assert_eq!(batch.reply(&question), Batch::default().reply(&question), "{question}");
         }
-        let is_first = |known: &Known| tables.iter().any(|table| Arc::ptr_eq(table, known.table()));
-        assert!(batch.known.len() == 2 && batch.known.iter().all(is_first));
+        assert!(first.iter().zip(&tables(&mut batch)).all(|(first, last)| Arc::ptr_eq(first, last)));
     }
 
     /// Neither on what else is known, nor on the field of a limit.

@@ -13,7 +13,7 @@ use super::values::{ValueError, machine_word, modulus, number, parsed};
 use crate::games::coins::{
     Coin, Modulus, Outcome, Row, Stack, TableTooTall, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
-use crate::number::{Notation, NumberStyle};
+use crate::number::{Notation, NumberStyle, Surd};
 
 /// The number of coins in a stack, unless a question says otherwise.
 const DEFAULT_HEIGHT: &str = "2";
@@ -142,7 +142,7 @@ impl Keys for CoinsTableKeys {
 
 /// The value of a stack.
 fn of_stack(stack: &Stack) -> Reply {
-    let (value, outcome) = (stack.value().to_string(), Row::from_iter([stack.clone()]).outcome());
+    let (value, outcome) = (Surd::from(stack.value()), Row::from_iter([stack.clone()]).outcome());
     let name = if stack.coins().is_empty() { "the empty stack" } else { &stack.to_string() };
     let (fields, name) = (fields! { stack: stack.to_string(), value: &value }, name.to_owned());
     Reply::new(fields).text(move |f, _| write!(f, "{name} = {value}, {outcome}"))
@@ -150,7 +150,7 @@ fn of_stack(stack: &Stack) -> Reply {
 
 /// The value of a row of stacks, who wins it, and by which moves.
 fn of_row(row: &Row) -> Reply {
-    let (value, outcome) = (row.value().to_string(), row.outcome());
+    let (value, outcome) = (Surd::from(row.value()), row.outcome());
     let stacks = row.stacks.iter().map(Stack::to_string).collect_vec();
     let mut text = format!("{} = {value}, {outcome}\n", stacks.join(" + "));
     let mut winning_moves = ReplyFields::default();

@@ -10,7 +10,7 @@ use super::reply::{Reply, fields};
 use super::values::{ValueError, lengths, segment};
 use crate::games::squares::need::quick_limit;
 use crate::games::squares::{CommonStep, Grundy, Lengths, common_steps};
-use crate::number::Surd;
+use crate::number::{Enclosure, Surd, refined};
 use crate::sweep::Nimber;
 
 /// Unless a question says otherwise, games are compared up to this multiple of the longest length,
@@ -93,12 +93,7 @@ fn comparison(
     let mut parts = common_steps(tables.each_ref(), &Surd::zero(), end)?;
     parts.retain(|part| part.values[0] != part.values[1]);
     let first = parts.first();
-    // numbers of different fields are added up with far more decimals than are asked for
-    let exact = |number: &Surd| number.to_decimal(digits + 20).parse::<Surd>().unwrap_or_default();
-    let compared = parts.iter().take_while(|part| part.start < *upto);
-    let sum: Surd = compared.map(|part| exact((&part.end).min(upto)) - exact(&part.start)).sum();
-    let share = sum.try_div(&exact(upto)).unwrap_or_default();
-    let differing = share.to_decimal(digits);
+    let differing = share_decimal(&parts, upto, digits);
     let proven = parts.is_empty() && (decided.is_some() || games[0] == games[1]);
     let first = first.map(|part| (part.start.clone(), part.values, DecidingMove::new(&tables, part)));
     let step = first.as_ref().and_then(|(.., step)| step.as_ref());
@@ -137,6 +132,35 @@ fn comparison(
         }
         write!(f, "below {upto} they differ at a share of {differing} of all lengths")
     }))
+}
+
+/// The share of the lengths up to a limit above 0 that some parts have, in decimals.
+fn share_decimal(parts: &[CommonStep<2>], upto: &Surd, digits: usize) -> String {
+    // the ends of the parts lie in the fields of both games, and of the limit: a sum for each
+    let added = |mut sums: Vec<Surd>, number: Surd| {
+        match sums.iter_mut().find_map(|sum| Some((sum.try_add(&number).ok()?, sum))) {
+            Some((total, sum)) => *sum = total,
+            None => sums.push(number),
+        }
+        sums
+    };
+    let below = parts.iter().take_while(|part| part.start < *upto);
+    let ends = below.flat_map(|part| [(&part.end).min(upto).clone(), -&part.start]);
+    // a sum that has become rational is a part of the others
+    let sums = ends.fold(vec![], added).into_iter().fold(vec![], added);
+    let share = match &sums[..] {
+        [] => Some(Surd::zero()),
+        [sum] => sum.try_div(upto).ok(),
+        _ => None,
+    };
+    if let Some(share) = share {
+        return share.to_decimal(digits);
+    }
+    // roots of different integers are independent over Q: the share is irrational
+    refined(|bits| {
+        let sum = sums.iter().map(|sum| Enclosure::of(sum, bits)).reduce(|sum, other| &sum + &other)?;
+        sum.quotient(&Enclosure::of(upto, bits))?.decimal(digits)
+    })
 }
 
 /// A move that one game has, which leaves a value that no move of the other one leaves.

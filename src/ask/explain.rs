@@ -113,7 +113,7 @@ impl Table for ExplainedOptions {
             }
             let parts = [places, right].map(|part| part_text(part, style));
             row.push_list(parts.iter(), |text, part| text.extend_from_slice(part.as_bytes()));
-            row.push_numbers(values.map(u64::from).into_iter());
+            row.push_numbers(values.map(u64::from).to_vec());
             row.push_number((*xor).into());
         })
     }

@@ -23,7 +23,7 @@ use crate::games::squares::need::Need;
 use crate::games::squares::{
     self, GainCurve, Grundy, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
 };
-use crate::number::{Notation, NumberStyle, Surd, write_integer};
+use crate::number::{Notation, NumberStyle, Surd, refined, write_integer};
 use crate::proof::GainClaim;
 
 /// The largest degree of a polynomial in an answer.
@@ -199,25 +199,30 @@ fn gain_at(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Reply, AskError>
     }))
 }
 
-/// A quotient of at most 1, to three significant digits, or to as many more as show that it is not
-/// 1.
+/// A quotient of at most 1 as [`significant`] has it.
 fn share(part: &Algebraic, whole: &Algebraic) -> String {
-    /// Far more than tell three digits from others.
-    const PLACES: usize = 100;
+    /// As many bits tell any number from one at which the text changes, as far as anyone can see.
+    const MOST_BITS: usize = 1 << 12;
     let exact = part.as_surd().zip(whole.as_surd()).and_then(|(part, whole)| part.try_div(whole).ok());
-    let share = exact.unwrap_or_else(|| {
-        let [part, whole]: [Surd; 2] =
-            [part, whole].map(|number| number.to_decimal(PLACES).parse().unwrap_or_default());
-        part.try_div(&whole).unwrap_or_default()
-    });
+    exact.map(|share| significant(&share)).unwrap_or_else(|| {
+        refined(|bits| {
+            let [part, whole] = [part, whole].map(|number| number.enclosure(bits).with_bits(bits));
+            let [low, high] = part.quotient(&whole)?.ends().map(|end| significant(&end));
+            (low == high || bits >= MOST_BITS).then_some(high)
+        })
+    })
+}
+
+/// A number from 0 to 1 to three significant digits, or to as many more as show that it is not 1.
+fn significant(share: &Surd) -> String {
     if share.is_zero() || share.is_one() {
         return share.to_string();
     }
     // n for a number from 10⁻ⁿ up to 10¹⁻ⁿ
     let magnitude = |number: &Surd| (Surd::div(Surd::one(), number).ceil() - BigInt::one()).to_string().len();
-    let digits = magnitude(&share) + 2;
+    let digits = magnitude(share) + 2;
     match share.to_decimal(digits) {
-        text if text.starts_with('1') => share.to_decimal(magnitude(&(Surd::one() - &share))),
+        text if text.starts_with('1') => share.to_decimal(magnitude(&(Surd::one() - share))),
         // 0.09996 is 0.100
         text if text.trim_start_matches(['0', '.']).len() > 3 => share.to_decimal(digits - 1),
         text => text,
@@ -328,7 +333,7 @@ impl Shown {
 }
 
 fn polynomial(DefiningPolynomial { coefficients, interval, minimal }: &DefiningPolynomial) -> ReplyFields {
-    let coefficients = Value::from_iter(coefficients.iter().map(BigInt::to_string));
+    let coefficients = Value::from_iter(coefficients.iter().cloned().map(Value::whole));
     fields! { coefficients, interval: interval.clone(), minimal: *minimal }
 }
 

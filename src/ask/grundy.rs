@@ -204,11 +204,14 @@ fn summary(grundy: &Grundy, upto: &Surd, digits: usize) -> Result<Reply, AskErro
     let own = grundy.lengths().radicand();
     // it may lie in another field than the steps, and then so does what it cuts and shares
     let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
-    let (mask, share_decimal, quarters) = common_values(grundy, upto, digits, &limit, &entries);
+    let (mask, share, quarters) = common_values(grundy, upto, &limit, &entries);
     let remark = format!(
-        "common values, sharing an odd number of bits with the mask {mask}: {share_decimal} of the length; of its quarters {}",
-        quarters.iter().format(", ")
+        "common values, sharing an odd number of bits with the mask {mask}: {} of the length; of its quarters {}",
+        share.to_decimal(digits),
+        quarters.iter().map(|quarter| quarter.to_decimal(digits)).format(", ")
     );
+    let decimal = |share| Value::Decimal(share, digits);
+    let (share_decimal, quarters) = (decimal(share), Value::from_iter(quarters.into_iter().map(decimal)));
     let sparse_space = fields! { mask, share_decimal, quarters };
     let titles = "value,steps,length,share,first,record,length_decimal,share_decimal,first_decimal";
     Ok(Reply::new(fields! { upto, digits, steps, largest_nimber, sparse_space })
@@ -232,10 +235,9 @@ fn part_of_limit(multiple: &Surd) -> Polynomial {
 fn common_values(
     grundy: &Grundy,
     upto: &Surd,
-    digits: usize,
     limit: &Algebraic,
     entries: &BTreeMap<Nimber, Occurrence>,
-) -> (Nimber, String, Vec<String>) {
+) -> (Nimber, Algebraic, Vec<Algebraic>) {
     /// As many parts of an f64 are exact.
     const WHOLE: f64 = (1_u64 << 50) as f64;
     let one = Surd::one();
@@ -258,7 +260,7 @@ fn common_values(
         common(&grundy.occurrences(&(&multiple * upto)), &multiple)
     };
     let parts = [Polynomial::new(vec![]), part(1), part(2), part(3), common(entries, &one)];
-    let share = |part: &Polynomial, whole| limit.quotient_of(part, whole).to_decimal(digits);
+    let share = |part: &Polynomial, whole| limit.quotient_of(part, whole);
     let quarter = part_of_limit(&(&one / Surd::from(4)));
     let quarters = parts.windows(2).map(|ends| share(&(&ends[1] - &ends[0]), &quarter)).collect();
     (mask, share(&parts[4], &whole), quarters)

@@ -98,8 +98,8 @@ mod table;
 mod text_style;
 pub(crate) mod values;
 
-pub use answer::Answer;
-pub use batch::{Batch, Growth, refusal};
+pub use answer::{Answer, Unwritten, refusal};
+pub use batch::{Batch, Growth};
 pub use limits::TooLong;
 pub use question::{AskError, Question};
 pub use values::ValueError;

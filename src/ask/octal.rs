@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::answer::{outcome, row_of_values, shortened};
 use super::limits::TooLong;
 use super::question::{AskError, Keys, Pace, Question};
-use super::reply::{Reply, ReplyFields, fields};
+use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
 use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole, whole_in};
 use crate::draw;
@@ -140,18 +140,17 @@ pub(super) fn computed(
 fn value_of(code: &Code, heaps: Vec<BigUint>, last: usize, pace: Pace<'_>) -> Result<Reply, AskError> {
     let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
     let value = value(&computed(code, last, pace, &|values| value(values).is_ok())?)?;
-    Ok(Reply::new(fields_of(code, "at", &heaps, value)).text(move |f, _| f.write_str(&head(&heaps, value))))
+    let fields = fields_of(code, "at", heaps.iter().map(Value::from).collect(), value);
+    Ok(Reply::new(fields).text(move |f, _| f.write_str(&head(&heaps, value))))
 }
 
 /// One heap below a key, or several; and their value.
-fn fields_of(code: &Code, key: &'static str, heaps: &[impl ToString], value: Nimber) -> ReplyFields {
-    let mut texts = heaps.iter().map(ToString::to_string).collect_vec();
-    let fields = fields! { octal: code.to_string() };
-    let fields = match texts.len() {
-        1 => fields.with(key, texts.pop()),
-        _ => fields.with("heaps", texts),
+fn fields_of(code: &Code, key: &'static str, mut heaps: Vec<Value>, value: Nimber) -> ReplyFields {
+    let (key, heaps) = match heaps.len() {
+        1 => (key, heaps.remove(0)),
+        _ => ("heaps", heaps.into()),
     };
-    fields.with("value", value)
+    fields! { octal: code.to_string() }.with(key, heaps).with("value", value)
 }
 
 /// What the value of one heap, or of several, says.
@@ -168,7 +167,7 @@ fn head(heaps: impl IntoIterator<Item: ToString>, value: Nimber) -> String {
 fn winning_moves(code: &Code, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
     let values = computed(code, sizes.iter().copied().max().unwrap_or_default(), pace, &|_| false)?;
     let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
-    let fields = fields_of(code, "n", &sizes, value);
+    let fields = fields_of(code, "n", sizes.iter().copied().map(Value::whole).collect(), value);
     let titles = if sizes.len() == 1 { "taken,left" } else { "heap,taken,left" };
     let moves = Arc::new(OctalMoves { value, sizes, values });
     let [said, drawn] = [(); 2].map(|()| Arc::clone(&moves));
@@ -266,14 +265,14 @@ fn report(
     let (largest_nimber, largest_at) = values.largest().unwrap_or_default();
     // the parity says something only if fewer are rare by it
     let parity = values.rare_values_by_parity().filter(|parity| parity.count < rare.count);
-    let exceptions: Option<Vec<String>> =
-        values.exceptions().map(|heaps| heaps.map(|n| n.to_string()).collect());
+    let exceptions = values.exceptions().map(|heaps| heaps.collect_vec());
+    let listed = exceptions.iter().map(|heaps| Value::from_iter(heaps.iter().copied().map(Value::whole)));
     let octal = code.to_string();
     let rare_fields = |RareValues { count, mask }: &RareValues| fields! { rare: *count, mask: *mask };
     let fields = fields! {
-        octal: &octal, upto: last.to_string(), period: proof.map(|period| period.length.to_string()),
-        from: proof.map(|period| period.from.to_string()), exceptions: exceptions.clone(),
-        largest_nimber, largest_at: largest_at.to_string(),
+        octal: &octal, upto: Value::whole(last), period: proof.map(|period| Value::whole(period.length)),
+        from: proof.map(|period| Value::whole(period.from)), exceptions: listed.last(),
+        largest_nimber, largest_at: Value::whole(largest_at),
     };
     let fields = fields.and(rare_fields(&rare)).with("parity", parity.as_ref().map(rare_fields));
     let [listed, proven] = [(); 2].map(|()| Arc::clone(&values));
@@ -320,10 +319,10 @@ fn report(
                 count => write!(f, "{count} of them, at ")?,
             }
             if exceptions.len() <= 2 * SHOWN + 2 {
-                writeln!(f, "{}", exceptions.join(", "))?;
+                writeln!(f, "{}", exceptions.iter().format(", "))?;
             } else {
                 let (start, end) = (&exceptions[..SHOWN], &exceptions[exceptions.len() - SHOWN..]);
-                writeln!(f, "{}, ..., {}", start.join(", "), end.join(", "))?;
+                writeln!(f, "{}, ..., {}", start.iter().format(", "), end.iter().format(", "))?;
             }
         }
         let extent = if proof.is_some() { "on all heaps" } else { "up to there" };

@@ -107,7 +107,7 @@ impl Keys for StonesTableKeys {
             return Err(PileError::Empty.into());
         }
         Ok(Question::law(move || {
-            let fields = fields! { n: last.to_string(), ratio: game.ratio().get() };
+            let fields = fields! { n: Value::whole(last), ratio: game.ratio().get() };
             let titles = "n,losing,max_move,min_move,threshold";
             Ok(Reply::new(fields).rows("rows", titles, (game, last), |(game, last), _| {
                 let verdicts = game.openings().take_while(|(n, _)| n <= last);
@@ -186,7 +186,7 @@ impl Keys for HalvingPlayKeys {
             let (grundy, winner, taken) = (grundy_value(&n), winner(is_p_position(&n)), winning_move(&n));
             // there is never a second winning move
             let winning_moves = Value::from_iter(taken.iter().map(|stones| [stones, stones]));
-            let (n, grundy) = (n.clone(), grundy.to_string());
+            let n = n.clone();
             Ok(Reply::new(fields! { n: &n, winner, grundy: &grundy, winning_moves }).text(move |f, _| {
                 let stones = if n.is_one() { "stone" } else { "stones" };
                 writeln!(f, "{} {stones}, Alice moves first: {winner} wins", shortened(&n.to_string()))?;
@@ -209,7 +209,7 @@ impl Keys for HalvingTableKeys {
         let last = last_row("n", &self.n)?;
         Ok(Question::law(move || {
             let titles = "n,winner,grundy,winning_move";
-            Ok(Reply::new(fields! { n: last.to_string() }).rows("rows", titles, last, |last, _| {
+            Ok(Reply::new(fields! { n: Value::whole(last) }).rows("rows", titles, last, |last, _| {
                 let piles = halving::piles().take_while(|pile| pile.stones <= *last);
                 Rows::of(piles, |row, pile| {
                     row.push_whole(pile.stones);

@@ -132,7 +132,7 @@ impl SubjectKeys for PlotOctal {
             };
             let picture = plot::octal(&values, &look)?;
             // a picture has two values or more
-            let upto = (values.as_slice().len() - 1).to_string();
+            let upto = Value::whole(values.as_slice().len() - 1);
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
             Ok(plotted(fields! { octal: code.to_string(), upto }, picture, points))
         }))

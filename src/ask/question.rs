@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
-use std::slice;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -12,13 +11,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::answer::Answer;
-use super::limits::{LARGEST_REPLY, TooLong};
+use super::answer::{Answer, Unwritten};
+use super::limits::TooLong;
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::CountError;
 use crate::games::octal::OctalError;
 use crate::games::squares::drive::{self, Effort, Patience, Stage, unwatched};
-use crate::games::squares::known::Known;
+use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
 use crate::games::stones::PileError;
@@ -302,15 +301,18 @@ impl Question {
         }
     }
 
-    /// The owner of g for a question about one game of squares, of which nothing is known yet, and
-    /// what the question needs of it.
+    /// The owner of g for a question about one game of squares, and what the question needs of it.
     ///
     /// # Errors
-    /// As [`Known::new`].
+    /// As [`Owners::one`].
     #[doc(hidden)]
-    pub fn known(&self, effort: Effort) -> Result<Option<(Known, &Need)>, AskError> {
+    pub fn known<'k>(
+        &self,
+        owners: &'k mut Owners,
+        effort: Effort,
+    ) -> Result<Option<(&'k mut Known, &Need)>, AskError> {
         let Some(([(lengths, need)], effort)) = self.needs(effort) else { return Ok(None) };
-        Ok(Some((Known::new(lengths, effort)?, need)))
+        Ok(Some((owners.one(lengths, effort)?, need)))
     }
 
     /// The lengths of each game of a question about the squares, what it needs of their g, and who
@@ -328,7 +330,7 @@ impl Question {
     /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
     /// games refuse what would take more than a few minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
-        self.answer_in(None, &mut unwatched)
+        self.answer_in(&mut Owners::default(), Effort::default(), &mut unwatched)
     }
 
     /// The answer from what is known, and from more of it if the question needs that.
@@ -336,23 +338,19 @@ impl Question {
     /// # Errors
     /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work for g.
     #[doc(hidden)]
-    pub fn answer_in(&self, known: Option<&mut Known>, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
-        self.answer_by(known.map(slice::from_mut).unwrap_or_default(), watch)
-    }
-
-    /// The answer from what is known of each game, or of none.
-    pub(super) fn answer_by(&self, known: &mut [Known], watch: drive::Watch<'_>) -> Result<Answer, AskError> {
+    pub fn answer_in(
+        &self,
+        owners: &mut Owners,
+        effort: Effort,
+        watch: drive::Watch<'_>,
+    ) -> Result<Answer, AskError> {
         let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
             QuestionKind::Law(Law { answer, patience, .. }) => {
                 return answer(Pace { patience: *patience, show: &mut |done| watch(Stage::Search(done)) });
             }
         };
-        let effort = squares.effort(Effort::default());
-        let new = |(lengths, _): &(Lengths, Need)| Known::new(lengths, effort);
-        let mut own: Vec<Known> =
-            if known.is_empty() { squares.games.iter().map(new).try_collect()? } else { vec![] };
-        let known = if known.is_empty() { &mut own } else { known };
+        let known = owners.of(&squares.games, squares.effort(effort))?;
         for (known, (_, need)) in known.iter_mut().zip(&squares.games) {
             known.serve(need, watch).map_err(|error| squares.refusal(need, error))?;
         }
@@ -511,18 +509,9 @@ pub enum AskError {
     /// The work would take days, as the reason says, and the question does not say that it may.
     #[error("{0}, or set the key 'for_days' to true")]
     Days(Box<AskError>),
-    /// An answer that is too large for a reply.
-    #[error(
-        "the answer has {}{bytes} bytes, and a reply at most {LARGEST_REPLY}; ask for less{}",
-        if *is_page { "at least " } else { "" },
-        if *is_page { "" } else { ", or set the key 'large' to true" }
-    )]
-    Large {
-        /// Its size, or for a page at least that.
-        bytes: u64,
-        /// Whether it is for a page, which takes none that is larger.
-        is_page: bool,
-    },
+    /// The answer cannot be written.
+    #[error(transparent)]
+    Unwritten(#[from] Unwritten),
     /// There is no such picture.
     #[error(transparent)]
     Plot(#[from] PlotError),

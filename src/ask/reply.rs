@@ -4,7 +4,7 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::table::{Columns, Rows, Table};
@@ -25,7 +25,7 @@ pub(crate) enum Value {
     /// A Grundy value or a count: a number in JSON.
     Count(u64),
     /// A whole number of any size: a text in JSON, as all below.
-    Whole(BigUint),
+    Whole(BigInt),
     Exact(Surd),
     /// A number with so many decimals.
     Decimal(Algebraic, usize),
@@ -55,6 +55,11 @@ impl Value {
     /// The value, if there is one; else there is no key, either.
     pub(super) fn given(value: Option<impl Into<Self>>) -> Self {
         value.map_or(Self::Absent, Into::into)
+    }
+
+    /// A whole number that is a text in JSON, however small it is.
+    pub(super) fn whole(number: impl Into<BigInt>) -> Self {
+        Self::Whole(number.into())
     }
 }
 
@@ -112,8 +117,8 @@ values! {
     u32: count => Self::Count(count.into());
     u64: count => Self::Count(count);
     usize: count => Self::Count(count as u64);
-    BigUint: number => Self::Whole(number);
-    &BigUint: number => Self::Whole(number.clone());
+    BigUint: number => Self::whole(number);
+    &BigUint: number => Self::whole(number.clone());
     Surd: number => Self::Exact(number);
     &Surd: number => Self::Exact(number.clone());
     &str: text => Self::Text(text.to_owned());

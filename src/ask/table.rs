@@ -17,16 +17,18 @@ const MANY_BYTES: usize = 1 << 12;
 
 /// What a field of a table is. Its text, which stands in CSV and in columns, has no character for
 /// which CSV needs quotes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum CellKind {
     /// A number or a name, as a JSON string.
     Text,
-    /// A small whole number, or true or false, as they are in JSON.
-    Bare,
+    /// A small whole number, as it is in JSON.
+    Count(u64),
+    /// True or false.
+    Flag(bool),
     /// Exact numbers with a space between them; in JSON, a list of strings.
     List,
     /// Small whole numbers with a space between them; in JSON, a list of numbers.
-    Numbers,
+    Counts(Vec<u64>),
     /// Lists of numbers, with a semicolon between those of one; in JSON, a list of lists.
     Lists,
     /// Nothing: null in JSON, empty elsewhere.
@@ -48,8 +50,8 @@ impl TableRow {
     /// The texts of the cells.
     pub fn cells(&self) -> impl Iterator<Item = &str> + Clone {
         let mut start = 0;
-        self.cells.iter().map(move |&(end, _)| {
-            let cell = &self.text[start..end];
+        self.cells.iter().map(move |(end, _)| {
+            let cell = &self.text[start..*end];
             start = end + 1;
             // only whole characters were written
             std::str::from_utf8(cell).unwrap_or_default()
@@ -68,7 +70,7 @@ impl TableRow {
 
     /// The text after the last cell that has ended.
     fn open_cell(&self) -> &[u8] {
-        &self.text[self.cells.last().map_or(0, |&(end, _)| end + 1)..]
+        &self.text[self.cells.last().map_or(0, |(end, _)| end + 1)..]
     }
 
     /// Ends a cell.
@@ -112,13 +114,13 @@ impl TableRow {
     /// Adds a number.
     pub(super) fn push_number(&mut self, number: u64) {
         write_integer(&mut self.text, number);
-        self.end(CellKind::Bare);
+        self.end(CellKind::Count(number));
     }
 
     /// Adds yes or no.
     pub(super) fn push_flag(&mut self, flag: bool) {
         self.text.extend_from_slice(if flag { b"true" } else { b"false" });
-        self.end(CellKind::Bare);
+        self.end(CellKind::Flag(flag));
     }
 
     /// Adds a list of numbers, each of which a function appends.
@@ -143,9 +145,11 @@ impl TableRow {
     }
 
     /// Adds a list of small whole numbers.
-    pub(super) fn push_numbers(&mut self, numbers: impl Iterator<Item = u64>) {
-        self.push_list(numbers, write_integer);
-        self.cells.last_mut().into_iter().for_each(|(_, kind)| *kind = CellKind::Numbers);
+    pub(super) fn push_numbers(&mut self, numbers: Vec<u64>) {
+        self.push_list(numbers.iter().copied(), write_integer);
+        if let Some((_, kind)) = self.cells.last_mut() {
+            *kind = CellKind::Counts(numbers);
+        }
     }
 }
 
@@ -287,8 +291,8 @@ impl Columns {
     fn push(&mut self, row: &TableRow, is_spread: bool) {
         self.text.extend_from_slice(&row.text);
         let (first, mut start) = (self.ends.len(), 0);
-        for &(end, kind) in &row.cells {
-            if is_spread && matches!(kind, CellKind::List | CellKind::Numbers) {
+        for &(end, ref kind) in &row.cells {
+            if is_spread && matches!(kind, CellKind::List | CellKind::Counts(_)) {
                 // a blank stands for the comma
                 self.ends.extend((start..end).filter(|&place| row.text[place] == b' '));
             }
@@ -373,7 +377,7 @@ struct JsonRow<'a> {
 
 impl Serialize for JsonRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let kinds = self.row.cells.iter().map(|&(_, kind)| kind);
+        let kinds = self.row.cells.iter().map(|(_, kind)| kind);
         let cells = self.row.cells().zip(kinds).map(|(text, kind)| JsonCell { text, kind });
         serializer.collect_map(self.titles.split(',').zip(cells))
     }
@@ -381,7 +385,7 @@ impl Serialize for JsonRow<'_> {
 
 struct JsonCell<'a> {
     text: &'a str,
-    kind: CellKind,
+    kind: &'a CellKind,
 }
 
 impl Serialize for JsonCell<'_> {
@@ -394,13 +398,9 @@ impl Serialize for JsonCell<'_> {
                 let lists = self.text.split_terminator(' ');
                 serializer.collect_seq(lists.map(|list| list.split(';').collect::<Vec<_>>()))
             }
-            CellKind::Numbers => {
-                serializer.collect_seq(self.text.split_terminator(' ').flat_map(str::parse::<u64>))
-            }
-            CellKind::Bare => match self.text.parse::<u64>() {
-                Ok(number) => serializer.serialize_u64(number),
-                Err(_) => serializer.serialize_bool(self.text == "true"),
-            },
+            CellKind::Counts(numbers) => serializer.collect_seq(numbers),
+            CellKind::Count(number) => serializer.serialize_u64(*number),
+            CellKind::Flag(flag) => serializer.serialize_bool(*flag),
         }
     }
 }

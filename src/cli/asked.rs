@@ -16,7 +16,8 @@ use super::progress::Progress;
 use super::runner::{Call, Runs};
 use crate::ask::commands::{GrundyKeys, Keys, RangeKeys};
 use crate::ask::{Answer, AskError, Question, ValueError};
-use crate::games::squares::drive::Stage;
+use crate::games::squares::drive::{Effort, Stage};
+use crate::games::squares::known::Owners;
 use crate::number::abridged;
 
 impl<K: Keys> Runs for Asked<K> {
@@ -59,7 +60,7 @@ pub(super) fn write_answer(
         check_place(file)?;
         taken.push(real_place(file));
     }
-    let (answer, known) = match long_run {
+    let (answer, grundy) = match long_run {
         Some(long_run) => {
             if certificate.is_some() {
                 question.check_certificate()?;
@@ -70,8 +71,8 @@ pub(super) fn write_answer(
     };
     let written = writes.write(out, &answer).and_then(|()| Ok(out.flush()?));
     if let Some(file) = certificate {
-        let certificate = match (known, answer.certificate()) {
-            (Some(known), _) => question.certificate(known.table(), &answer)?,
+        let certificate = match (grundy, answer.certificate()) {
+            (Some(grundy), _) => question.certificate(&grundy, &answer)?,
             (None, certificate) => certificate.ok_or(AskError::Uncertified)?.map_err(AskError::from)?,
         };
         replace(file, |out| certificate.write(out))?;
@@ -90,7 +91,7 @@ fn answer(question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> 
         true => interrupt.ask_first(),
         false => _ = interrupt.end_with(&progress.above_bar(BEFORE_THE_END)),
     }
-    let answer = question.answer_in(None, &mut |stage| {
+    let answer = question.answer_in(&mut Owners::default(), Effort::default(), &mut |stage| {
         if let Stage::Search(done) = stage {
             progress.show(done, work, advice);
         }

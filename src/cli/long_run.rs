@@ -21,9 +21,9 @@ use super::system::shell_word;
 use crate::ask::values::{number, whole_in};
 use crate::ask::{Answer, AskError, Question, ValueError};
 use crate::games::squares::drive::{self, Effort, Patience, Stage};
-use crate::games::squares::known::Known;
+use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
-use crate::games::squares::{GrundyRun, SquaresError};
+use crate::games::squares::{Grundy, GrundyRun, SquaresError};
 use crate::number::{Surd, abridged, brief};
 use crate::proof;
 
@@ -84,7 +84,7 @@ impl LongRun {
         Ok(Effort { threads: self.threads.number()?, patience, ..Effort::default() })
     }
 
-    /// Answers a question, and also returns what is known then of g, if that was needed.
+    /// Answers a question, and also returns g as far as it is known then, if that was needed.
     ///
     /// # Errors
     /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
@@ -93,14 +93,16 @@ impl LongRun {
         &self,
         question: &Question,
         interrupt: Interrupt,
-    ) -> Result<(Answer, Option<Known>), Failure> {
-        let Some((mut known, need)) = question.known(self.effort()?)? else {
+    ) -> Result<(Answer, Option<Arc<Grundy>>), Failure> {
+        let (mut owners, effort) = (Owners::default(), self.effort()?);
+        let Some((known, need)) = question.known(&mut owners, effort)? else {
             return Ok((question.answer()?, None));
         };
-        let begin = || self.begin(&mut known, need, interrupt);
+        let begin = || self.begin(known, need, interrupt);
         let mut run = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
-        let answer = question.answer_in(Some(&mut known), &mut |stage| run.look(stage));
-        Ok((answer.map_err(|error| run.ended(error))?, Some(known)))
+        let answer = question.answer_in(&mut owners, effort, &mut |stage| run.look(stage));
+        let answer = answer.map_err(|error| run.ended(error))?;
+        Ok((answer, question.known(&mut owners, effort)?.map(|(known, _)| Arc::clone(known.table()))))
     }
 
     /// The files of the run.
@@ -279,17 +281,18 @@ mod tests {
     }
 
     /// A run whose g is complete, and its question.
-    fn complete(options: &LongRun) -> (WatchedRun, Question, Known) {
+    fn complete(options: &LongRun) -> (WatchedRun, Question, Owners) {
         let question: Question = r#"{"command": "range", "range": [2, 100]}"#.parse().unwrap();
-        let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
-        let mut run = options.begin(&mut known, need, Interrupt::never()).unwrap();
+        let mut owners = Owners::default();
+        let (known, need) = question.known(&mut owners, Effort::default()).unwrap().unwrap();
+        let mut run = options.begin(known, need, Interrupt::never()).unwrap();
         known.serve(need, &mut |stage| run.look(stage)).unwrap();
-        (run, question, known)
+        (run, question, owners)
     }
 
     /// The answer of such a run.
-    fn asked((run, question, known): &mut (WatchedRun, Question, Known)) -> Result<Answer, Failure> {
-        let answer = question.answer_in(Some(known), &mut |stage| run.look(stage));
+    fn asked((run, question, owners): &mut (WatchedRun, Question, Owners)) -> Result<Answer, Failure> {
+        let answer = question.answer_in(owners, Effort::default(), &mut |stage| run.look(stage));
         answer.map_err(|error| run.ended(error))
     }
 
@@ -317,8 +320,9 @@ mod tests {
         // what was saved is all of g
         let mut complete = complete(&options(None, Some(&file), false));
         let answer = asked(&mut complete).unwrap();
-        let (_, question, known) = complete;
+        let (_, question, mut owners) = complete;
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
+        let known = &*question.known(&mut owners, Effort::default()).unwrap().unwrap().0;
         let steps = checkpoint_file::load(&file, known.table().lengths()).unwrap();
         assert_eq!(steps.len(), known.table().steps().len());
     }
@@ -332,10 +336,11 @@ mod tests {
             format!(r#"{{"command": "grundy", {command}, "lengths": "1,2"}}"#).parse().unwrap()
         };
         let begun = |question: &Question, options: &LongRun| {
-            let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
-            let mut run = options.begin(&mut known, need, Interrupt::never()).unwrap();
+            let mut owners = Owners::default();
+            let (known, need) = question.known(&mut owners, Effort::default()).unwrap().unwrap();
+            let mut run = options.begin(known, need, Interrupt::never()).unwrap();
             let mut begun = vec![];
-            let answer = question.answer_in(Some(&mut known), &mut |stage| {
+            let answer = question.answer_in(&mut owners, Effort::default(), &mut |stage| {
                 if let Stage::Begun(growing) = stage {
                     begun.push(growing.last_step());
                 }
@@ -365,9 +370,10 @@ mod tests {
             .unwrap();
         let begun = |steps: Vec<_>| {
             checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, &steps).unwrap();
-            let mut known = Known::new(&lengths, Effort::default()).unwrap();
+            let mut owners = Owners::default();
+            let known = owners.one(&lengths, Effort::default()).unwrap();
             options(None, Some(&file), false)
-                .begin(&mut known, &Need::table(limit.clone()), Interrupt::never())
+                .begin(known, &Need::table(limit.clone()), Interrupt::never())
                 .map(|_| ())
                 .map_err(|error| error.to_string())
         };
@@ -384,8 +390,9 @@ mod tests {
         edited[last].value += 64;
         checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, &edited).unwrap();
         let proven = options(None, Some(&file), true);
-        let mut known = Known::new(&lengths, Effort::default()).unwrap();
-        let begun = proven.begin(&mut known, &Need::table(limit.clone()), Interrupt::never());
+        let mut owners = Owners::default();
+        let known = owners.one(&lengths, Effort::default()).unwrap();
+        let begun = proven.begin(known, &Need::table(limit.clone()), Interrupt::never());
         let complaint = begun.map(|_| ()).unwrap_err().to_string();
         let says = format!("is refused: step {}: not every L here has a move to ", last + 1);
         assert!(complaint.contains(&says), "{complaint}");

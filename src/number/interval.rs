@@ -231,6 +231,17 @@ pub(crate) fn near_float(number: &Surd) -> f64 {
     near.map_or_else(|| number.nearest_float(), |near| near.value)
 }
 
+/// What intervals of more and more bits tell, as soon as one tells it.
+pub(crate) fn refined<T>(mut told: impl FnMut(usize) -> Option<T>) -> T {
+    let mut bits = 64;
+    loop {
+        if let Some(told) = told(bits) {
+            return told;
+        }
+        bits *= 2;
+    }
+}
+
 /// A real number that lies in [low/2^bits, high/2^bits], for certain.
 ///
 /// All operands of an operation have the same number of bits. Sums and differences are exact;
@@ -335,6 +346,12 @@ impl Enclosure {
     pub(crate) fn ends(&self) -> [Surd; 2] {
         let scale = BigInt::one() << self.bits;
         [&self.low, &self.high].map(|x| num_rational::BigRational::new(x.clone(), scale.clone()).into())
+    }
+
+    /// The number with this many decimals, if those of both ends are the same.
+    pub(crate) fn decimal(&self, digits: usize) -> Option<String> {
+        let [low, high] = self.ends().map(|end| end.to_decimal(digits));
+        (low == high).then_some(low)
     }
 
     /// The greatest absolute value, 2^bits-fold.

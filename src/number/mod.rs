@@ -47,7 +47,7 @@ pub(crate) use {
     convert::integer_parts,
     double::Double,
     excerpt::{abridged, brief, brief_list, quoted},
-    interval::{Enclosure, near_float},
+    interval::{Enclosure, near_float, refined},
     read::{are_digits, begins_negative_number, read_list, read_words},
     style::{NumberStyle, linear_form, write_integer},
     words::{is_open, join_words},

@@ -3,7 +3,7 @@
 
 use nimsweep::ask::{AskError, Question, ask};
 use nimsweep::games::squares::{Grundy, SquaresError};
-use nimsweep::internal::{Effort, Stage, unwatched};
+use nimsweep::internal::{Effort, Owners, Stage, unwatched};
 
 use crate::support::{lengths, printed, refusal, surd, without_call};
 
@@ -170,7 +170,8 @@ fn one_g_answers_all_questions_about_its_lengths() {
     let mut asked = 0;
     for (text, _) in QUESTIONS {
         let Ok(question) = text.parse::<Question>() else { continue };
-        let Some((known, _)) = question.known(Effort::default()).unwrap() else { continue };
+        let mut owners = Owners::default();
+        let Some((known, _)) = question.known(&mut owners, Effort::default()).unwrap() else { continue };
         if known.table().lengths() == grundy.lengths() {
             let alone = question.answer().unwrap();
             assert_eq!(question.answer_from(&grundy).unwrap().to_json(), alone.to_json(), "{text}");
@@ -198,10 +199,11 @@ fn one_g_answers_all_questions_about_its_lengths() {
 fn a_search_can_be_watched_and_broken_off() {
     use std::ops::ControlFlow::{Break, Continue};
     let question: Question = r#"{"command": "range", "range": [200, 500]}"#.parse().unwrap();
-    let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
+    let (mut owners, effort) = (Owners::default(), Effort::default());
+    let (known, need) = question.known(&mut owners, effort).unwrap().unwrap();
     known.serve(need, &mut unwatched).unwrap();
     let mut seen = vec![];
-    let watched = question.answer_in(Some(&mut known), &mut |stage| {
+    let watched = question.answer_in(&mut owners, effort, &mut |stage| {
         seen.extend(if let Stage::Search(done) = stage { Some(done) } else { None });
         Continue(())
     });
@@ -210,7 +212,7 @@ fn a_search_can_be_watched_and_broken_off() {
         seen.len() > 3 && seen.is_sorted() && seen.iter().all(|done| (0.0..=1.0).contains(done)),
         "{seen:?}"
     );
-    let stopped = question.answer_in(Some(&mut known), &mut |stage| {
+    let stopped = question.answer_in(&mut owners, effort, &mut |stage| {
         if matches!(stage, Stage::Search(done) if done > 0.5) { Break(()) } else { Continue(()) }
     });
     assert_eq!(stopped.unwrap_err(), AskError::Squares(SquaresError::Stopped));

@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use nimsweep::ask::{Batch, Question, ask};
 use nimsweep::games::squares::SquaresError;
-use nimsweep::internal::{Effort, Stage};
+use nimsweep::internal::{Effort, Owners, Stage};
 use nimsweep::number::Surd;
 use serde_json::Value;
 
@@ -158,8 +158,7 @@ fn a_run_of_days_is_refused_unless_the_question_asks_for_it() {
     for (key, is_begun) in [("true", true), ("false", false)] {
         let question = question.replace('}', &format!(r#", "for_days": {key}}}"#));
         let asked: Question = question.parse().unwrap();
-        let (mut owner, _) = asked.known(Effort::default()).unwrap().unwrap();
-        let stopped = asked.answer_in(Some(&mut owner), &mut |stage| match stage {
+        let stopped = asked.answer_in(&mut Owners::default(), Effort::default(), &mut |stage| match stage {
             Stage::Growing(run) if run.last_step() > Surd::from(1100) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });

@@ -7,7 +7,7 @@ use std::io::{self, BufReader};
 use nimsweep::ask::Question;
 use nimsweep::games::octal::{Code, Period};
 use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
-use nimsweep::internal::{Effort, unwatched};
+use nimsweep::internal::{Effort, Owners, unwatched};
 use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, Claim, verify};
 use nimsweep::regions::{Region, RegionProof};
@@ -23,8 +23,9 @@ use crate::support::{
 /// The certificate of an answer.
 pub fn certificate(question: &str) -> String {
     let question: Question = question.parse().unwrap();
-    let (mut known, _) = question.known(Effort::default()).unwrap().unwrap();
-    let answer = question.answer_in(Some(&mut known), &mut unwatched).unwrap();
+    let (mut owners, effort) = (Owners::default(), Effort::default());
+    let answer = question.answer_in(&mut owners, effort, &mut unwatched).unwrap();
+    let (known, _) = question.known(&mut owners, effort).unwrap().unwrap();
     written(&question.certificate(known.table(), &answer).unwrap())
 }
 

@@ -263,13 +263,13 @@ fn g_has_one_owner() {
         ("ThreadPoolBuilder", &["src/games/squares/drive.rs", "src/cli/bench.rs"][..]),
         (".continued_to(", &["src/games/squares/known.rs"]),
         (
-            "Known::new(",
+            "Owners::default()",
             &[
                 "python/src/squares/known.rs",
-                "python/src/squares/mod.rs",
-                "src/ask/batch.rs",
                 "src/ask/question.rs",
+                "src/cli/asked.rs",
                 "src/cli/game/mod.rs",
+                "src/cli/long_run.rs",
             ],
         ),
         // of tables that are shown or searched by default

@@ -1,55 +1,29 @@
-//! The page of the JSON objects names every key of every command, and its kind.
+//! The page of the JSON objects names every key of every command, and its kind: those of its
+//! examples, and of all objects that other tests ask for.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::named_keys::{Kinds, assert_named, collect, named, sections};
 use crate::support::object;
 
-type Kinds = BTreeMap<String, BTreeSet<String>>;
-
-/// The keys of a value, those of lists with `[]`, each with its kinds.
-fn collect(value: &Value, path: &str, kinds: &mut Kinds) {
-    let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "list",
-        Value::Object(_) => "object",
-    };
-    if !path.is_empty() {
-        kinds.entry(path.to_owned()).or_default().insert(kind.to_owned());
-    }
-    match value {
-        Value::Array(list) => list.iter().for_each(|entry| collect(entry, &format!("{path}[]"), kinds)),
-        Value::Object(object) => object.iter().for_each(|(key, entry)| {
-            let dot = if path.is_empty() { "" } else { "." };
-            collect(entry, &format!("{path}{dot}{key}"), kinds);
-        }),
-        _ => {}
-    }
+#[test]
+#[should_panic(expected = "does not say that largest_nimbre is")]
+fn a_key_that_the_page_does_not_name_is_seen() {
+    assert_named(["period"], &serde_json::json!({ "upto": "5", "largest_nimbre": 3 }));
 }
 
 #[test]
 fn the_page_names_every_key_of_every_command() {
-    let page = fs::read_to_string("docs/json.md").unwrap();
     let mut commands = BTreeSet::new();
-    for section in page.split("\n## `").skip(1) {
+    for section in sections() {
         let command = section.split('`').next().unwrap();
         let examples = section.split("\n\n").find(|text| text.starts_with("Example")).unwrap();
         let calls = examples.split('`').filter_map(|part| part.strip_prefix("nimsweep "));
         let mut found = Kinds::new();
         calls.for_each(|call| collect(&object(call), "", &mut found));
-        let rows = section.lines().filter(|line| line.starts_with("| `"));
-        let named: Kinds = rows
-            .map(|row| {
-                let cells: Vec<&str> = row.split(" | ").collect();
-                let key = cells[0].trim_matches(['|', ' ', '`']).to_owned();
-                (key, cells[1].split(" or ").map(str::to_owned).collect())
-            })
-            .collect();
+        let named = named(section);
         if command.starts_with("check") {
             // no example has a difference
             assert!(named.keys().eq(found.keys()), "{command}");
@@ -70,8 +44,7 @@ fn the_page_names_every_key_of_every_command() {
 
 #[test]
 fn what_must_be_exact_is_never_a_number_with_a_fraction() {
-    let page = fs::read_to_string("docs/json.md").unwrap();
-    for section in page.split("\n## `").skip(1).filter(|section| !section.starts_with("check")) {
+    for section in sections().filter(|section| !section.starts_with("check")) {
         let examples = section.lines().find(|line| line.starts_with("Example")).unwrap();
         for call in examples.split('`').filter_map(|part| part.strip_prefix("nimsweep ")) {
             let mut floats = vec![];

@@ -37,6 +37,7 @@ mod keys;
 mod long_runs;
 mod maxima;
 mod methods;
+mod named_keys;
 mod notations;
 mod numbers;
 #[cfg(target_os = "linux")]

@@ -16,6 +16,8 @@ use nimsweep::games::squares::Lengths;
 use nimsweep::number::Surd;
 use serde_json::Value;
 
+use crate::named_keys::assert_named;
+
 /// Says that this test, or a part of it, cannot run here. The list of all is printed at the end of
 /// `cargo test`, by `tests/skipped.rs`.
 pub fn skip(reason: &str) {
@@ -262,7 +264,9 @@ pub fn object(arguments: &(impl Arguments + ?Sized)) -> Value {
     // what takes seconds on a busy machine says at the start how long
     let is_quiet = said.lines().all(|line| line.starts_with("nimsweep: ") && line.contains("about "));
     assert!(status.success() && is_quiet, "{:?}: {said}", arguments.list());
-    serde_json::from_slice(&stdout).unwrap()
+    let object = serde_json::from_slice(&stdout).unwrap();
+    assert_named(arguments.list().iter().filter_map(|word| word.to_str()), &object);
+    object
 }
 
 /// The one line of a refusal: exit code 2, and nothing on standard output.

@@ -21,7 +21,7 @@ pub struct Known {
     effort: Effort,
     table: RwLock<Arc<Grundy>>,
     /// Held by the thread that extends the table.
-    owner: Mutex<internal::Known>,
+    owner: Mutex<internal::Owners>,
 }
 
 /// Is called with the share of the line that is known, and breaks the work off.
@@ -30,9 +30,9 @@ pub type Report<'a> = &'a (dyn Fn(f64) -> ControlFlow<()> + Sync);
 impl Known {
     /// Nothing is known yet but g(0) = 0.
     pub fn new(lengths: Lengths, effort: Effort) -> Result<Self, SquaresError> {
-        let owner = internal::Known::new(&lengths, effort)?;
-        let table = RwLock::new(Arc::clone(owner.table()));
-        Ok(Self { lengths, effort, table, owner: Mutex::new(owner) })
+        let mut owners = internal::Owners::default();
+        let table = RwLock::new(Arc::clone(owners.one(&lengths, effort)?.table()));
+        Ok(Self { lengths, effort, table, owner: Mutex::new(owners) })
     }
 
     /// The lengths of the pieces.
@@ -71,9 +71,10 @@ impl Known {
         more: impl FnOnce(&mut internal::Known, internal::Watch<'_>) -> Result<(), SquaresError>,
         watch: Report<'_>,
     ) -> Result<Arc<Grundy>, Failure> {
-        let mut owner = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut owners = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
+        let owner = owners.one(&self.lengths, self.effort)?;
         let mut growth = GrowthEstimate::default();
-        more(&mut owner, &mut |stage| match stage {
+        more(owner, &mut |stage| match stage {
             Stage::Begun(run) => {
                 growth = GrowthEstimate::of(run);
                 ControlFlow::Continue(())

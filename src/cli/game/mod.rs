@@ -24,7 +24,7 @@ use super::output::{as_drawn, as_printed, columns, in_letters};
 use crate::ask::{AskError, TextStyle, ValueError};
 use crate::draw::{self, Segment, Strip, with_some_decimals as both};
 use crate::games::squares::drive::{Effort, unwatched};
-use crate::games::squares::known::Known;
+use crate::games::squares::known::Owners;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Digit, Grundy, Lengths, Move, Piece, Position, SquaresError};
 use crate::number::{NumberStyle, Surd};
@@ -46,7 +46,7 @@ pub(super) fn table(
 ) -> Result<Arc<Grundy>, SquaresError> {
     let longest = segments.iter().max().cloned().unwrap_or_default();
     let need = Need::table(longest.max(longest_segment(lengths)));
-    Known::new(lengths, effort)?.serve(&need, &mut unwatched).cloned()
+    Owners::default().one(lengths, effort)?.serve(&need, &mut unwatched).cloned()
 }
 
 /// Plays until the input ends, from a position, or else from a random one that can be won.

@@ -50,7 +50,15 @@ pub struct Grundy {
     limit: Surd,
     steps: StepFunction<Point, Nimber>,
     corners: u64,
+    /// What is known beyond the limit, if it was looked for.
+    beyond: Option<Beyond>,
+}
+
+/// What gives g beyond a limit: nothing, a period that the steps prove, or a theorem.
+#[derive(Clone, Debug)]
+struct Beyond {
     theorem: Option<Theorem>,
+    /// That of the theorem, too.
     period: Option<Period>,
 }
 
@@ -63,7 +71,7 @@ impl Grundy {
         let corners = steps.corners_in(K::default()..K::nearest(lattice.threshold(limit, false)));
         let steps = StepFunction::ascending(steps.points());
         let (lengths, limit) = (lengths.clone(), limit.clone());
-        Self { lengths, lattice, limit, steps, corners, theorem: None, period: None }
+        Self { lengths, lattice, limit, steps, corners, beyond: None }
     }
 
     /// The lengths of the pieces.
@@ -107,12 +115,14 @@ impl Grundy {
     /// ```
     #[must_use]
     pub fn with_period(mut self) -> Self {
-        self.theorem = Theorem::of(&self.lengths);
-        let found = || match &self.theorem {
-            Some(theorem) => theorem.period().map(|length| Period::of_theorem(length, &self.lengths)),
-            None => Period::of(&self.lattice, &self.steps, &self.limit, &self.lengths),
-        };
-        self.period = self.period.take().or_else(found);
+        if self.beyond.is_none() {
+            let theorem = Theorem::of(&self.lengths);
+            let period = match &theorem {
+                Some(theorem) => theorem.period().map(|length| Period::of_theorem(length, &self.lengths)),
+                None => Period::of(&self.lattice, &self.steps, &self.limit, &self.lengths),
+            };
+            self.beyond = Some(Beyond { theorem, period });
+        }
         self
     }
 
@@ -120,13 +130,13 @@ impl Grundy {
     /// for](Grundy::with_period).
     #[must_use]
     pub fn theorem(&self) -> Option<&Theorem> {
-        self.theorem.as_ref()
+        self.beyond.as_ref()?.theorem.as_ref()
     }
 
     /// The least period of g, if it was [looked for](Grundy::with_period) and is proven.
     #[must_use]
     pub fn period(&self) -> Option<&Period> {
-        self.period.as_ref()
+        self.beyond.as_ref()?.period.as_ref()
     }
 
     /// g(L), for L of any field.
@@ -141,7 +151,7 @@ impl Grundy {
         if length.is_negative() {
             return Err(SquaresError::Negative { length: length.clone() });
         }
-        let value = match (&self.theorem, &self.period) {
+        let value = match (self.theorem(), self.period()) {
             (Some(theorem), _) if length > &self.limit => return Ok(theorem.value_at(length)),
             (_, Some(period)) if length > &self.limit => {
                 let shift = Surd::from(period.periods_below(length)) * &period.length;
@@ -186,7 +196,7 @@ impl Grundy {
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
         let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
         let part = self.with_steps(self.lattice.clone(), limit, steps);
-        Ok(Self { theorem: None, period: None, ..part })
+        Ok(Self { beyond: None, ..part })
     }
 
     /// This function on another segment, given its steps there.
@@ -199,8 +209,8 @@ impl Grundy {
         let keys: Vec<i128> = steps.breakpoints().iter().map(|start| start.key).collect();
         let end = lattice.threshold(limit, false);
         let corners = pairs_of(&keys, 0..end).map(|(_, run)| run.len() as u64).sum();
-        let (lengths, theorem, period) = (self.lengths.clone(), self.theorem.clone(), self.period.clone());
-        Self { lengths, lattice, limit: limit.clone(), steps, corners, theorem, period }
+        let (lengths, limit, beyond) = (self.lengths.clone(), limit.clone(), self.beyond.clone());
+        Self { lengths, lattice, limit, steps, corners, beyond }
     }
 
     /// The largest value on [0, limit].
@@ -265,7 +275,7 @@ impl Grundy {
             return Ok(Cow::Borrowed(self));
         }
         let too_long = || SquaresError::TooLong { segment: limit.clone() };
-        let Some(period) = self.period().filter(|_| self.theorem.is_none()) else {
+        let Some(period) = self.period().filter(|_| self.theorem().is_none()) else {
             // by a theorem, whose steps a sweep finds in less time
             let swept = Self::new(self.lengths(), limit).map_err(|_| too_long())?;
             return Ok(Cow::Owned(swept.with_period()));
@@ -303,10 +313,10 @@ impl Grundy {
         &self,
         segments: impl IntoIterator<Item = &'s Surd>,
     ) -> Result<(), SquaresError> {
-        let by_period = self.period().filter(|_| self.theorem.is_none());
+        let by_period = self.period().filter(|_| self.theorem().is_none());
         let of_a_period = by_period.map_or(0, |period| self.steps_of_a_period(period).len() as i64);
         segments.into_iter().try_fold(0_i64, |steps, segment| {
-            let more = match (&self.theorem, &self.period) {
+            let more = match (self.theorem(), self.period()) {
                 (Some(theorem), _) => {
                     let of_values = theorem.occurrences(segment).into_values();
                     of_values.map(|of_value| of_value.steps).sum::<BigUint>().to_i64()

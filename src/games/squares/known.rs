@@ -1,4 +1,5 @@
-//! g as far as it is known: its one owner, which computes it further when it is asked for.
+//! g as far as it is known: its owners, one for each game, which compute it further when it is
+//! asked for.
 
 use std::sync::Arc;
 
@@ -22,19 +23,52 @@ pub struct Known {
     stopped: Option<GrundyRun>,
 }
 
-impl Known {
-    /// Nothing is known yet but g(0) = 0.
+/// For how many games g is kept.
+const MOST_OWNERS: usize = 16;
+
+/// The owners of g of the games that were asked about last: the only place that makes one.
+#[derive(Clone, Debug, Default)]
+pub struct Owners(
+    /// The one that was used last stands last.
+    Vec<Known>,
+);
+
+impl Owners {
+    /// The owner of g for some lengths; of a new one nothing is known yet but g(0) = 0.
     ///
     /// # Errors
     /// [`SquaresError`] for lengths beyond the keys.
-    pub fn new(lengths: &Lengths, effort: Effort) -> Result<Self, SquaresError> {
-        let table = Arc::new(Grundy::new(lengths, &Surd::zero())?.with_period());
-        Ok(Self { effort, table, stopped: None })
+    pub fn one(&mut self, lengths: &Lengths, effort: Effort) -> Result<&mut Known, SquaresError> {
+        let is_it = |known: &Known| known.effort == effort && known.table.lengths() == lengths;
+        match self.0.iter().position(is_it) {
+            Some(place) => self.0[place..].rotate_left(1),
+            None => {
+                self.0.push(Known::new(lengths, effort)?);
+                let others = self.0.len().saturating_sub(MOST_OWNERS);
+                self.0.drain(..others);
+            }
+        }
+        let last = self.0.len() - 1;
+        Ok(&mut self.0[last])
     }
 
-    /// Who computes, and how long at most.
-    pub fn effort(&self) -> Effort {
-        self.effort
+    /// The owners for a few games, no two of them equal, in this order.
+    ///
+    /// # Errors
+    /// As [`one`](Self::one).
+    pub fn of(&mut self, games: &[(Lengths, Need)], effort: Effort) -> Result<&mut [Known], SquaresError> {
+        for (lengths, _) in games {
+            self.one(lengths, effort)?;
+        }
+        let others = self.0.len() - games.len();
+        Ok(&mut self.0[others..])
+    }
+}
+
+impl Known {
+    fn new(lengths: &Lengths, effort: Effort) -> Result<Self, SquaresError> {
+        let table = Arc::new(Grundy::new(lengths, &Surd::zero())?.with_period());
+        Ok(Self { effort, table, stopped: None })
     }
 
     /// The longest table that is complete, with its period if that is proven.

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use super::choices::Choices;
 use super::question::{Kind, Outcome, Question, RandomDifference, entries, text};
 use super::segment::{Game, Pieces};
-use nimsweep::internal::{Effort, unwatched};
+use nimsweep::internal::{Effort, Owners, unwatched};
 use nimsweep::proof::{Proven, ProvenClaim, ProvenGame, verify};
 
 /// All kinds of questions with certificates.
@@ -36,8 +36,9 @@ fn random_question(choices: &mut Choices) -> Question {
 fn proven(question: &Question) -> Result<(String, Proven), RandomDifference> {
     let asked = question.parsed()?;
     question.unless_it_panics(|| {
-        let (mut known, _) = asked.known(Effort::default())?.ok_or("it needs no g")?;
-        let answer = asked.answer_in(Some(&mut known), &mut unwatched)?;
+        let (mut owners, effort) = (Owners::default(), Effort::default());
+        let answer = asked.answer_in(&mut owners, effort, &mut unwatched)?;
+        let (known, _) = asked.known(&mut owners, effort)?.ok_or("it needs no g")?;
         let mut text = vec![];
         asked.certificate(known.table(), &answer)?.write(&mut text)?;
         let proven = verify(&text[..])?;

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::choices::Choices;
 use super::exact::Exact;
+use crate::named_keys::assert_named;
 use nimsweep::ask;
 
 /// A kind of questions: its game, what is asked, the second method, and one question of the kind.
@@ -101,7 +102,11 @@ impl Question {
     pub fn answer(&self) -> Result<Value, RandomDifference> {
         let question = self.parsed()?;
         let answer = self.unless_it_panics(|| Ok(question.answer()?.to_json()))?;
-        serde_json::from_str(&answer).map_err(|error| self.no_answer(error))
+        let answer = serde_json::from_str(&answer).map_err(|error| self.no_answer(error))?;
+        self.unless_it_panics(|| {
+            assert_named(self.words.iter().map(String::as_str), &answer);
+            Ok(answer)
+        })
     }
 
     /// What some work on the answer returns.
