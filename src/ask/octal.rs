@@ -266,12 +266,12 @@ fn report(
     // the parity says something only if fewer are rare by it
     let parity = values.rare_values_by_parity().filter(|parity| parity.count < rare.count);
     let exceptions = values.exceptions().map(|heaps| heaps.collect_vec());
-    let listed = exceptions.iter().map(|heaps| Value::from_iter(heaps.iter().copied().map(Value::whole)));
+    let listed = exceptions.as_ref().map(|heaps| Value::from_iter(heaps.iter().copied().map(Value::whole)));
     let octal = code.to_string();
     let rare_fields = |RareValues { count, mask }: &RareValues| fields! { rare: *count, mask: *mask };
     let fields = fields! {
         octal: &octal, upto: Value::whole(last), period: proof.map(|period| Value::whole(period.length)),
-        from: proof.map(|period| Value::whole(period.from)), exceptions: listed.last(),
+        from: proof.map(|period| Value::whole(period.from)), exceptions: listed,
         largest_nimber, largest_at: Value::whole(largest_at),
     };
     let fields = fields.and(rare_fields(&rare)).with("parity", parity.as_ref().map(rare_fields));
