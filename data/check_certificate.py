@@ -517,7 +517,7 @@ def least_start(places, values, step, period):
 
 
 def check_regions(reader):
-    """Cells of lengths a + bx + cy: a period at every point of each; that they are disjoint, and their share."""
+    """Cells of lengths a + bx + cy: a period at every point of each; that the large ones are disjoint, and their share."""
     need(len(reader.words) == 1, "nothing may follow 'regions'")
     (denominator,) = reader.read("denominator", 1, digits=REGION_DIGITS)
     need(denominator > 0, "the denominator is not positive")
@@ -528,12 +528,16 @@ def check_regions(reader):
     need(1 <= len(lengths) <= MOST_LENGTHS, f"expected 1 to {MOST_LENGTHS} lengths")
     need(reader.words[0] == "region", "expected 'region'")
     region = Polygon(reader)
+    for length in lengths:
+        values = [sum(a * b for a, b in zip(corner, length)) for corner in region.corners]
+        need(min(values) >= 0 < max(values), "a length is not positive on the region")
     while reader.next() == "cell":
         number, cell = number + 1, Polygon(reader)
         need(region.has(cell), "the cell is not inside the region")
         period, start = (reader.read(name, 3, digits=REGION_DIGITS) for name in ("period", "from"))
         check_cell(lengths, cell.corners, period, start)
         cells += [cell] if cell.dimension == region.dimension else []
+    need(number > 0, "no cell is stated")
     (stated,) = reader.this("share", 1, digits=REGION_DIGITS)
     axis = 1 if region.low[0] == region.high[0] else 0
     cells.sort(key=lambda cell: cell.low[axis])
@@ -545,7 +549,10 @@ def check_regions(reader):
     need(stated == share <= MILLION, f"the cells have {share} millionths")
     reader.next()
     reader.end()
-    print(f"the periods are proven at every point of {number} cells, which do not overlap; share {share / MILLION}")
+    print(
+        f"the periods are proven at every point of {number} cells; those that have an area, or a length if the region has no "
+        f"area, do not overlap, and are the share {share / MILLION} of it"
+    )
 
 
 def check(reader):

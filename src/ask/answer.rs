@@ -307,6 +307,19 @@ impl BothForms {
     }
 }
 
+/// The decimals of a part of 1, or of 100 in percent, for people: what rounds to nothing or to all
+/// and is neither is called less or more than the last decimal says.
+pub(super) fn share_for_people(decimal: String, whole: u64, is_exactly_an_end: bool) -> String {
+    let (units, digits) = decimal.split_once('.').unwrap_or((&decimal, ""));
+    let is_none = decimal.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    match digits.len() {
+        _ if is_exactly_an_end || !(is_none || units == whole.to_string()) => decimal,
+        0 => format!("between 0 and {whole}"),
+        zeros if is_none => format!("less than 0.{:0>zeros$}", 1),
+        nines => format!("more than {}.{}", whole - 1, "9".repeat(nines)),
+    }
+}
+
 /// What a Grundy value means for a single segment or pile.
 pub(super) fn outcome(is_p_position: bool) -> &'static str {
     if is_p_position {
@@ -390,6 +403,27 @@ mod tests {
             answer.to_string(),
             " a  b      c    d  e  f\n 0  0  false          x\n 1  1   true  0 7     x"
         );
+    }
+
+    #[test]
+    fn a_share_is_none_or_all_only_where_it_is() {
+        for (decimal, whole, is_an_end, expected) in [
+            ("0.00", 1, true, "0.00"),
+            ("0.00", 1, false, "less than 0.01"),
+            ("0.01", 1, false, "0.01"),
+            ("0.99", 1, false, "0.99"),
+            ("1.00", 1, false, "more than 0.99"),
+            ("1.00", 1, true, "1.00"),
+            ("0", 1, false, "between 0 and 1"),
+            ("1", 1, false, "between 0 and 1"),
+            ("1", 1, true, "1"),
+            ("0.000", 100, false, "less than 0.001"),
+            ("1.000", 100, false, "1.000"),
+            ("100.0000", 100, false, "more than 99.9999"),
+            ("100.0000", 100, true, "100.0000"),
+        ] {
+            assert_eq!(share_for_people(decimal.to_owned(), whole, is_an_end), expected);
+        }
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Two games: where their Grundy values first differ, by which move, and on how much of the line.
 
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use serde::Deserialize;
 
-use super::answer::pieces;
+use super::answer::{pieces, share_for_people};
 use super::question::{AskError, DecimalsKey, Keys, Question};
 use super::reply::{Reply, fields};
 use super::values::{ValueError, lengths, segment};
@@ -93,7 +93,7 @@ fn comparison(
     let mut parts = common_steps(tables.each_ref(), &Surd::zero(), end)?;
     parts.retain(|part| part.values[0] != part.values[1]);
     let first = parts.first();
-    let differing = share_decimal(&parts, upto, digits);
+    let (share, differing) = share_of(&parts, upto, digits);
     let proven = parts.is_empty() && (decided.is_some() || games[0] == games[1]);
     let first = first.map(|part| (part.start.clone(), part.values, DecidingMove::new(&tables, part)));
     let step = first.as_ref().and_then(|(.., step)| step.as_ref());
@@ -103,8 +103,10 @@ fn comparison(
     let fields = fields! {
         games: games.each_ref().map(pieces), at: first.as_ref().map(|(at, ..)| at),
         values: first.as_ref().map(|(_, values, _)| *values), move: step,
-        upto, digits, differing: &differing, proven,
+        upto, digits, differing: &differing, differing_exact: share.as_ref(), proven,
     };
+    let is_none_or_all = share.is_some_and(|share| share.is_zero() || share.is_one());
+    let differing = share_for_people(differing, 1, is_none_or_all);
     let (games, upto) = (games.clone(), upto.clone());
     Ok(Reply::new(fields).text(move |f, style| {
         let both = |number| style.numbers.with_decimals(number, digits);
@@ -134,8 +136,9 @@ fn comparison(
     }))
 }
 
-/// The share of the lengths up to a limit above 0 that some parts have, in decimals.
-fn share_decimal(parts: &[CommonStep<2>], upto: &Surd, digits: usize) -> String {
+/// The share of the lengths up to a limit that some parts have: as a number, if one field holds it,
+/// and in decimals.
+fn share_of(parts: &[CommonStep<2>], upto: &Surd, digits: usize) -> (Option<Surd>, String) {
     // the ends of the parts lie in the fields of both games, and of the limit: a sum for each
     let added = |mut sums: Vec<Surd>, number: Surd| {
         match sums.iter_mut().find_map(|sum| Some((sum.try_add(&number).ok()?, sum))) {
@@ -153,14 +156,15 @@ fn share_decimal(parts: &[CommonStep<2>], upto: &Surd, digits: usize) -> String 
         [sum] => sum.try_div(upto).ok(),
         _ => None,
     };
-    if let Some(share) = share {
-        return share.to_decimal(digits);
-    }
-    // roots of different integers are independent over Q: the share is irrational
-    refined(|bits| {
-        let sum = sums.iter().map(|sum| Enclosure::of(sum, bits)).reduce(|sum, other| &sum + &other)?;
-        sum.quotient(&Enclosure::of(upto, bits))?.decimal(digits)
-    })
+    // roots of different integers are independent over Q: else the share is irrational
+    let by_intervals = || {
+        refined(|bits| {
+            let sum = sums.iter().map(|sum| Enclosure::of(sum, bits)).reduce(|sum, other| &sum + &other)?;
+            sum.quotient(&Enclosure::of(upto, bits))?.decimal(digits)
+        })
+    };
+    let decimal = share.as_ref().map_or_else(by_intervals, |share| share.to_decimal(digits));
+    (share, decimal)
 }
 
 /// A move that one game has, which leaves a value that no move of the other one leaves.

@@ -11,6 +11,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::Deserialize;
 
+use super::answer::share_for_people;
 use super::question::{AskError, Keys, Pace, Question};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
@@ -85,7 +86,7 @@ impl Keys for RegionsKeys {
             }
             #[cfg(not(feature = "parallel"))]
             prove(&mut proof, &end, pace);
-            let proven = if proof.is_whole() { "1".to_owned() } else { share_text(&proof.share()) };
+            let proven = proven_text(&proof);
             let lengths: Vec<String> = region.lengths().map(|(length, _)| length).collect();
             let (rule, conditions, letters) = (rule.clone(), conditions.clone(), region.letters().to_vec());
             let fields = fields! {
@@ -95,7 +96,7 @@ impl Keys for RegionsKeys {
             let region = Arc::new(ProvenRegion { lengths, rule, conditions, letters, proven, proof });
             let [said, certified] = [(); 2].map(|()| Arc::clone(&region));
             Ok(Reply::new(fields)
-                .rows("cells", "corners,period,from,share", region, |region, _| region.rows())
+                .rows("cells", "corners,period,from,share,share_exact", region, |region, _| region.rows())
                 .text(move |f, _| f.write_str(&said.text()))
                 .certified(move || Certificate::regions(&certified.proof)))
         }))
@@ -146,11 +147,14 @@ impl ProvenRegion {
             for form in [&cell.period, &cell.from] {
                 row.push_list(form.iter(), |text, part| text.extend_from_slice(part.to_string().as_bytes()));
             }
-            row.push_bytes(share_text(&cell.share));
+            let share = Surd::from(cell.share);
+            let is_an_end = share.is_zero() || share.is_one();
+            row.push_bytes(if is_an_end { share.to_string() } else { share.to_decimal(DECIMALS) });
+            row.push_text(share);
         })
     }
 
-    /// A line for each form of the period that has a share, the largest first.
+    /// A line for each form of the period on some area or length, the largest first.
     fn text(&self) -> String {
         let Self { lengths, rule, conditions, letters, proven, proof } = self;
         let mut of_periods: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -160,7 +164,9 @@ impl ProvenRegion {
         let share = |cells: &[&PeriodCell]| cells.iter().map(|cell| cell.share).sum::<u64>();
         let of_periods = of_periods.into_iter().map(|(period, cells)| (share(&cells), period, cells));
         let of_periods = of_periods.sorted_by_key(|(share, ..)| Reverse(*share));
-        let (large, small): (Vec<_>, Vec<_>) = of_periods.partition(|(share, ..)| *share > 0);
+        let has_large = |cells: &[&PeriodCell]| cells.iter().any(|cell| proof.is_large(&cell.cell));
+        let (large, small): (Vec<_>, Vec<_>) = of_periods.partition(|(.., cells)| has_large(cells));
+        let is_all = proof.is_almost_whole() && large.len() == 1;
         // on an edge or at a point, forms that differ may be equal
         let is_other = |cell: &&&PeriodCell| {
             let mut differences = large.iter().map(|(_, period, _)| *period - cell.found.period);
@@ -174,7 +180,8 @@ impl ProvenRegion {
                 Ok(from) => format!("from {} on", text(from)),
                 Err(_) => "from various starts on".to_owned(),
             };
-            format!("{:>8} %  period {} {from}", percent(&of_whole(*share), 3), text(*period))
+            let share = percent(&of_whole(*share), 3, is_all);
+            format!("{share:>8} %  period {} {from}", text(*period))
         });
         let others = match &others[..] {
             [] => None,
@@ -184,7 +191,10 @@ impl ProvenRegion {
         let proven = match proven.as_str() {
             "1" => "proven for all of it".to_owned(),
             _ if proof.is_almost_whole() => "proven for all of it but some edges or points".to_owned(),
-            _ => format!("proven for {} % of it; nothing is said of the rest", percent(&proof.share(), 4)),
+            _ => {
+                let share = percent(&proof.share(), 4, large.is_empty());
+                format!("proven for {share} % of it; nothing is said of the rest")
+            }
         };
         let (lengths, letters) = (lengths.join(", "), letters.iter().join(", "));
         let head = format!("pieces {lengths}, rule {rule}, for all real {letters} with {conditions}");
@@ -192,15 +202,19 @@ impl ProvenRegion {
     }
 }
 
-fn percent(share: &BigRational, decimals: usize) -> String {
-    Surd::from(share * BigInt::from(100)).to_decimal(decimals)
+/// A share in percent, which is exactly none or all of it or not.
+fn percent(share: &BigRational, decimals: usize, is_an_end: bool) -> String {
+    let decimal = Surd::from(share * BigInt::from(100)).to_decimal(decimals);
+    share_for_people(decimal, 100, is_an_end)
 }
 
-/// A share in decimals; 1 only for all.
-fn share_text(share: &BigRational) -> String {
-    if share.is_zero() {
-        return "0".to_owned();
+/// What is proven, in decimals: 0 only for nothing, and 1 only for all, with edges and points.
+fn proven_text(proof: &RegionProof) -> String {
+    let share = Surd::from(proof.share());
+    match share.to_decimal(DECIMALS) {
+        _ if proof.is_whole() => "1".to_owned(),
+        _ if share.is_zero() => "0".to_owned(),
+        text if text.starts_with('1') => format!("0.{}", "9".repeat(DECIMALS)),
+        text => text,
     }
-    let text = Surd::from(share.clone()).to_decimal(DECIMALS);
-    if text.starts_with('1') { format!("0.{}", "9".repeat(DECIMALS)) } else { text }
 }

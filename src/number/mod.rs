@@ -48,7 +48,7 @@ pub(crate) use {
     double::Double,
     excerpt::{abridged, brief, brief_list, quoted},
     interval::{Enclosure, near_float, refined},
-    read::{are_digits, begins_negative_number, read_list, read_words},
+    read::{are_digits, begins_negative_number, letters_of, read_form, read_list, read_words},
     style::{NumberStyle, linear_form, write_integer},
     words::{is_open, join_words},
     write::{Notation, WideSurd, place_point, power_of_ten},

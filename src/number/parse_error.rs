@@ -52,6 +52,12 @@ pub enum ParseProblem {
         /// Its place, counted in characters from 1.
         column: usize,
     },
+    /// A form that is not linear in its letters.
+    #[error("the term {term} is not linear; write such as 1+x/2")]
+    NotLinear {
+        /// The term.
+        term: String,
+    },
     /// The text ends where a number should follow.
     #[error("it ends where a number should follow; {EXAMPLES}")]
     UnexpectedEnd,

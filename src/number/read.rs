@@ -6,6 +6,7 @@
 //! estimate of its work (`cost`) before it is done, and a text whose work exceeds `MOST_WORK` is
 //! refused.
 
+use std::collections::BTreeSet;
 use std::f64::consts::{E, PI};
 use std::str::FromStr;
 
@@ -111,6 +112,42 @@ pub(crate) fn read_words(words: &[String]) -> Result<Vec<Surd>, ParseSurdError> 
     read_list(words.iter().flat_map(|word| word.split(',')))
 }
 
+/// Reads a linear form in letters by the grammar of numbers, in which they stand for numbers: the
+/// coefficients of 1 and of each letter. A product has at most one factor with letters, and no
+/// divisor, power or root has any.
+pub(crate) fn read_form(input: &str, letters: &[char]) -> Result<Vec<Surd>, ParseSurdError> {
+    let mut budget = Budget(MOST_WORK);
+    // a form is known by its values where all letters are 0, and where one of them is 1
+    let mut value = |one: Option<char>| {
+        let values = letters.iter().map(|&letter| (letter, u64::from(one == Some(letter)).into()));
+        let values: Vec<(char, Surd)> = values.collect();
+        read_all(input, &values, &mut budget)
+    };
+    let mut parts = || {
+        let constant = value(None)?;
+        let of_letters = letters.iter().map(|&letter| Ok(value(Some(letter))?.try_sub(&constant)?));
+        let of_letters: Vec<Surd> = of_letters.collect::<Result<_, ParseProblem>>()?;
+        Ok([constant].into_iter().chain(of_letters).collect())
+    };
+    parts().map_err(|problem| ParseSurdError { input: quoted(input.trim()), problem })
+}
+
+/// The letters of a text outside of numbers and their names, in the order of the alphabet.
+pub(crate) fn letters_of(input: &str) -> Vec<char> {
+    let mut budget = Budget(0);
+    let mut reader = Reader::new(input, &[], &mut budget);
+    let mut letters = BTreeSet::new();
+    while let Some(next) = reader.next() {
+        // e may be that of 1e18
+        let name = reader.name();
+        letters.extend(
+            Some(next).filter(|next| name.is_none() && next.is_alphabetic() && !"eE".contains(*next)),
+        );
+        reader.at += name.unwrap_or(next.len_utf8());
+    }
+    letters.into_iter().collect()
+}
+
 /// Whether digits have a point before the last three, as 2.500 has.
 fn has_points(text: &str) -> bool {
     text.rsplit_once('.').is_some_and(|(_, group)| group.len() == 3 && are_digits(group))
@@ -142,22 +179,22 @@ fn comma(parts: &[&str], budget: &mut Budget) -> Option<ParseProblem> {
 pub(crate) fn begins_negative_number(word: &str) -> bool {
     let unsigned = word.trim_start_matches(|c: char| SIGNS.contains(&c) || c.is_whitespace());
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '(') || fraction_of(c).is_some();
-    let is_name = Reader::new(unsigned, &mut Budget(0)).is_name();
+    let is_name = Reader::new(unsigned, &[], &mut Budget(0)).is_name();
     word.starts_with('-') && (unsigned.starts_with(is_number) || is_name)
 }
 
 fn read(input: &str, budget: &mut Budget) -> Result<Surd, ParseSurdError> {
-    read_all(input, budget).map_err(|problem| ParseSurdError { input: quoted(input), problem })
+    read_all(input, &[], budget).map_err(|problem| ParseSurdError { input: quoted(input), problem })
 }
 
-fn read_all(input: &str, budget: &mut Budget) -> Result<Surd, ParseProblem> {
+fn read_all(input: &str, letters: &[(char, Surd)], budget: &mut Budget) -> Result<Surd, ParseProblem> {
     if input.len() > LONGEST_INPUT {
         return Err(ParseProblem::TooLong { length: input.len() });
     }
     if input.trim().is_empty() {
         return Err(ParseProblem::Empty);
     }
-    let mut reader = Reader::new(input, budget);
+    let mut reader = Reader::new(input, letters, budget);
     let value = reader.expression()?;
     match reader.peek() {
         None => Ok(value),
@@ -187,6 +224,10 @@ struct Reader<'a> {
     /// How much of it is read, in bytes.
     at: usize,
     depth: usize,
+    /// Letters that stand for numbers.
+    letters: &'a [(char, Surd)],
+    /// Whether what was read last has some.
+    has_letters: bool,
     budget: &'a mut Budget,
 }
 
@@ -201,8 +242,8 @@ const FRACTIONS: &str =
     "½1/2 ⅓1/3 ⅔2/3 ¼1/4 ¾3/4 ⅕1/5 ⅖2/5 ⅗3/5 ⅘4/5 ⅙1/6 ⅚5/6 ⅐1/7 ⅛1/8 ⅜3/8 ⅝5/8 ⅞7/8 ⅑1/9 ⅒1/10";
 
 impl<'a> Reader<'a> {
-    fn new(input: &'a str, budget: &'a mut Budget) -> Self {
-        Self { input, at: 0, depth: 0, budget }
+    fn new(input: &'a str, letters: &'a [(char, Surd)], budget: &'a mut Budget) -> Self {
+        Self { input, at: 0, depth: 0, letters, has_letters: false, budget }
     }
 
     fn rest(&self) -> &'a str {
@@ -240,10 +281,27 @@ impl<'a> Reader<'a> {
         Some(sign != '+')
     }
 
-    /// Whether a name begins here.
-    fn is_name(&self) -> bool {
+    /// How many bytes the name has that begins here, if one does.
+    fn name(&self) -> Option<usize> {
         let mut names = ROOTS.iter().chain(&CUBE_ROOTS).chain(&GOLDEN_RATIOS);
-        names.any(|name| self.rest().starts_with(name)) || self.other().is_some()
+        let name = names.find(|name| self.rest().starts_with(**name)).copied();
+        name.or(self.other().map(|(name, _)| name)).map(str::len)
+    }
+
+    /// Whether a name or a letter begins here.
+    fn is_name(&self) -> bool {
+        self.name().is_some() || self.letter().is_some()
+    }
+
+    /// The number for which the letter here stands, if there is one.
+    fn letter(&self) -> Option<&'a Surd> {
+        self.letters.iter().find(|(letter, _)| self.next() == Some(*letter)).map(|(_, number)| number)
+    }
+
+    /// Refuses what was read from this place on if it has letters where a form has none.
+    fn linear(&self, begin: usize, has_letters: bool) -> Result<(), ParseProblem> {
+        let term = || quoted(self.input[begin..self.at].trim());
+        if has_letters { Err(ParseProblem::NotLinear { term: term() }) } else { Ok(()) }
     }
 
     /// The name that begins here of a number that lies in no field Q(√d), and the number. It is no
@@ -267,7 +325,9 @@ impl<'a> Reader<'a> {
 
     fn expression(&mut self) -> Result<Surd, ParseProblem> {
         let mut sum = self.term()?;
+        let mut has_letters = self.has_letters;
         loop {
+            self.has_letters = has_letters;
             self.peek();
             // `2 -3` may be two numbers, but not in parentheses
             let is_close = self.rest().chars().nth(1).is_some_and(|c| !c.is_whitespace());
@@ -276,6 +336,7 @@ impl<'a> Reader<'a> {
             }
             let Some(is_minus) = self.take_sign() else { return Ok(sum) };
             let term = self.term()?;
+            has_letters |= self.has_letters;
             self.budget.spend(cost::of_sum(&sum, &term))?;
             sum = bounded(if is_minus { sum.try_sub(&term)? } else { sum.try_add(&term)? })?;
         }
@@ -285,6 +346,7 @@ impl<'a> Reader<'a> {
         self.peek();
         let start = self.at;
         let mut product = self.factor()?;
+        let mut has_letters = self.has_letters;
         // where a chain of quotients has its first sign and its last divisor
         let mut quotient = None;
         loop {
@@ -293,11 +355,13 @@ impl<'a> Reader<'a> {
             product = if self.take(&["/", "÷"]) {
                 quotient = Some((quotient.map_or(end, |(sign, _)| sign), self.at));
                 let divisor = self.factor()?;
+                self.linear(start, self.has_letters)?;
                 self.budget.spend(cost::of_quotient(&product, &divisor))?;
                 bounded(product.try_div(&divisor)?)?
             } else if self.take(&["*", "·", "×"]) {
                 quotient = None;
                 let factor = self.factor()?;
+                self.linear(start, has_letters && self.has_letters)?;
                 self.budget.product(&product, &factor)?
             } else if self.begins_factor() {
                 let begin = self.at;
@@ -317,10 +381,13 @@ impl<'a> Reader<'a> {
                         format!("{head}({divisor}{factor})"),
                     ]));
                 }
+                self.linear(start, has_letters && self.has_letters)?;
                 self.budget.product(&product, &factor)?
             } else {
+                self.has_letters = has_letters;
                 return Ok(product);
             };
+            has_letters |= self.has_letters;
         }
     }
 
@@ -342,6 +409,7 @@ impl<'a> Reader<'a> {
         self.peek();
         let begin = self.at;
         let base = self.atom()?;
+        let has_letters = self.has_letters;
         let superscript = ["²", "³"].into_iter().position(|sign| self.rest().starts_with(sign));
         let exponent = if let Some(index) = superscript {
             self.at += '²'.len_utf8();
@@ -357,6 +425,7 @@ impl<'a> Reader<'a> {
         } else {
             return Ok(base);
         };
+        self.linear(begin, has_letters || self.has_letters)?;
         self.raised(&base, &exponent, begin)
     }
 
@@ -417,6 +486,7 @@ impl<'a> Reader<'a> {
         if next == Some('(') {
             return self.enclosed(')');
         }
+        self.has_letters = false;
         if self.take(&GOLDEN_RATIOS) {
             let argument = self.rest().strip_prefix('(').and_then(|rest| rest.split_once(')'));
             return match argument.filter(|(argument, _)| are_digits(argument)) {
@@ -430,7 +500,9 @@ impl<'a> Reader<'a> {
         }
         let is_square = self.take(&ROOTS);
         if !is_square && !self.take(&CUBE_ROOTS) {
-            return self.number();
+            let Some(number) = self.letter() else { return self.number() };
+            (self.has_letters, self.at) = (true, begin + next.map_or(0, char::len_utf8));
+            return Ok(number.clone());
         }
         self.deepen(begin)?;
         let is_tex = self.input[begin..].starts_with('\\');
@@ -447,6 +519,7 @@ impl<'a> Reader<'a> {
         if matches!(self.next(), Some('(' | '{')) && root.ends_with(']') && !root.starts_with("Sqrt") {
             return Err(either([format!("{root}*{}", self.rest()), format!("{root} as another root")]));
         }
+        self.linear(begin, self.has_letters)?;
         if is_square { self.root(&radicand) } else { self.raised(&radicand, &(Surd::one() / 3), begin) }
     }
 
@@ -491,6 +564,7 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&mut self) -> Result<Surd, ParseProblem> {
+        self.has_letters = false;
         self.peek();
         let begin = self.at;
         let mut digits = self.digits();
@@ -598,7 +672,7 @@ impl<'a> Reader<'a> {
         }
         let (one, other) = (joined(before, rest), rest.trim_start_matches('+'));
         let mut is_read = |text: &str| {
-            let mut reader = Reader::new(text, self.budget);
+            let mut reader = Reader::new(text, self.letters, self.budget);
             reader.expression().is_ok() && reader.peek().is_none()
         };
         (is_read(&one) && is_read(other)).then(|| two_readings(&one, &[before, other]))

@@ -122,6 +122,9 @@ pub enum CertificateError {
         /// How far it was looked for.
         upto: Surd,
     },
+    /// No period of a region could be proven.
+    #[error("nothing is proven of the region yet; give it more time")]
+    NoCell,
     /// g is not known far enough.
     #[error(transparent)]
     Domain(#[from] SquaresError),
@@ -291,6 +294,9 @@ impl Certificate {
         let corners = |cell: &ConvexCell| cell.corners().iter().flat_map(Corner::integers).join(" ");
         let form = |form: LengthForm| form.integers().iter().join(" ");
         at_most(MOST_LENGTHS, region.forms().len(), "lengths")?;
+        if proof.period_cells().is_empty() {
+            return Err(CertificateError::NoCell);
+        }
         let mut text = format!("{FIRST_LINE}\nregions\ndenominator {}\n", region.denominator());
         for (length, digit) in region.forms() {
             text += &format!("length {} {digit}\n", form(*length));

@@ -14,7 +14,7 @@ pub enum RegionError {
         /// What was typed.
         text: String,
         /// What is wrong, and what would be right.
-        reason: &'static str,
+        reason: String,
     },
     /// No letter, or too many.
     #[error(

@@ -52,7 +52,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -197,7 +197,7 @@ pub struct ProvenCell {
     pub from: Vec<BigRational>,
     /// The period, in the same way: the least one at almost every point.
     pub period: Vec<BigRational>,
-    /// The part of the region, up to 10⁻¹⁸: of its area, or of its length if it has no area.
+    /// The part of the region: of its area, or of its length if it has no area.
     pub share: BigRational,
 }
 
@@ -206,7 +206,7 @@ pub struct ProvenCell {
 pub(crate) struct PeriodCell {
     pub(crate) cell: ConvexCell,
     pub(crate) found: FormPeriod,
-    /// The share, in parts of [`WHOLE`].
+    /// The nearest share, in parts of [`WHOLE`].
     pub(crate) share: u64,
 }
 
@@ -288,7 +288,7 @@ impl RegionProof {
     }
 
     /// Whether a cell has an area, or a length if the region has no area.
-    fn is_large(&self, cell: &ConvexCell) -> bool {
+    pub(crate) fn is_large(&self, cell: &ConvexCell) -> bool {
         cell.dimension() == self.region.inside.dimension()
     }
 
@@ -319,11 +319,11 @@ impl RegionProof {
     pub fn cells(&self) -> impl ExactSizeIterator<Item = ProvenCell> {
         let letters = self.region.letters.len();
         let form = move |form: LengthForm| form.over(self.region.denominator)[..=letters].to_vec();
-        self.cells.iter().map(move |PeriodCell { cell, found, share }| ProvenCell {
+        self.cells.iter().map(move |PeriodCell { cell, found, .. }| ProvenCell {
             corners: cell.corners().iter().map(|corner| corner.coordinates()[..letters].to_vec()).collect(),
             from: form(found.from),
             period: form(found.period),
-            share: of_whole(*share),
+            share: if self.is_large(cell) { cell.size() / &self.size } else { BigRational::zero() },
         })
     }
 

@@ -1,15 +1,13 @@
 //! Lengths with letters, and the conditions that bound them, as they are typed.
 
 use std::iter::zip;
-use std::str::FromStr;
 
-use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::error::RegionError;
 use super::form::whole;
-use crate::number::{ParseProblem, Surd, quoted};
+use crate::number::{ParseProblem, letters_of, quoted, read_form};
 
 /// The most letters.
 pub(super) const MOST_LETTERS: usize = 2;
@@ -37,17 +35,10 @@ const SIGNS: [(&str, FormSign, bool); 7] = [
     ("=", FormSign::Zero, true),
 ];
 
-/// Whether it is a letter, other than that of `1e18`.
-fn is_letter(c: &char) -> bool {
-    c.is_alphabetic() && !"eE".contains(*c)
-}
-
 /// Reads lengths that are separated by commas, and finds their letters, in the order of the
 /// alphabet.
 pub(super) fn lengths(text: &str) -> Result<(Vec<Fractions>, Vec<char>), RegionError> {
-    let mut letters: Vec<char> = text.chars().filter(is_letter).collect();
-    letters.sort_unstable();
-    letters.dedup();
+    let letters = letters_of(text);
     if letters.is_empty() || letters.len() > MOST_LETTERS {
         return Err(RegionError::Letters { count: letters.len() });
     }
@@ -77,40 +68,37 @@ pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3
             rest = &rest[at + sign.len()..];
         }
         if left.is_none() {
-            let reason = "has no sign; write such as 1<x<y<3";
+            let reason = "has no sign; write such as 1<x<y<3".to_owned();
             return Err(RegionError::Form { key: KEY, text: quoted(chain), reason });
         }
     }
     Ok(conditions)
 }
 
-/// Reads a linear form by the grammar of numbers: by its values where the letters are numbers.
+/// Reads a linear form with rational coefficients.
 fn form(key: &'static str, text: &str, letters: &[char]) -> Result<Fractions, RegionError> {
-    /// A form that is not linear has another value here.
-    const ELSEWHERE: [i64; 2] = [7919, -104_729];
-    let refused = |reason| RegionError::Form { key, text: quoted(text.trim()), reason };
-    let is_part = |c: char| c.is_alphanumeric() || "()½".contains(c);
-    let words = text.split_whitespace();
-    if words
-        .tuple_windows()
-        .any(|(word, next): (&str, &str)| word.ends_with(is_part) && next.starts_with(is_part))
-    {
-        return Err(refused("has a blank between two numbers; write a comma, a sign or *"));
-    }
-    let value = |values: [i64; 2]| {
-        let put = |text: String, (letter, value)| text.replace(letter, &format!("({value})"));
-        let number = zip(letters.iter().copied(), values).fold(text.to_owned(), put);
-        if number.contains(|c| is_letter(&c)) {
-            return Err(refused("has a letter that no length has; use those of the lengths"));
+    /// The most digits of a number, as in certificates.
+    const MOST_DIGITS: u64 = 200;
+    let refused = |reason: String| RegionError::Form { key, text: quoted(text.trim()), reason };
+    let parts = read_form(text, letters).map_err(|error| {
+        refused(match error.problem {
+            ParseProblem::Unexpected { found, .. } if letters.contains(&found) => {
+                format!("has the letter {found} where none can stand; write linear forms such as 1+x/2")
+            }
+            ParseProblem::Unexpected { found, .. } if found.is_alphabetic() => {
+                format!("has the letter {found}, which no length has; use those of the lengths")
+            }
+            problem => format!("cannot be read: {problem}"),
+        })
+    })?;
+    let mut form = Fractions::default();
+    for (own, part) in zip(&mut form, parts) {
+        let part = part.as_rational().ok_or_else(|| refused("has a root; give fractions".to_owned()))?;
+        // 2^10 has more than 3 digits
+        if part.numer().bits().max(part.denom().bits()) > MOST_DIGITS * 10 / 3 {
+            return Err(refused(format!("has numbers of more than {MOST_DIGITS} digits; give shorter ones")));
         }
-        let number = Surd::from_str(&number).map_err(|error| match error.problem {
-            ParseProblem::TwoReadings { .. } => refused("has two readings; write such as x/2 or 1/2*x"),
-            _ => refused("cannot be read; write linear forms such as 1+x/2"),
-        })?;
-        number.as_rational().cloned().ok_or_else(|| refused("has a root; give fractions"))
-    };
-    let [one, x, y, elsewhere] = [value([0, 0])?, value([1, 0])?, value([0, 1])?, value(ELSEWHERE)?];
-    let form = [one.clone(), x - &one, y - one];
-    let expected = &form[0] + &form[1] * BigInt::from(ELSEWHERE[0]) + &form[2] * BigInt::from(ELSEWHERE[1]);
-    if elsewhere == expected { Ok(form) } else { Err(refused("is not linear; write such as 1+x/2")) }
+        own.clone_from(part);
+    }
+    Ok(form)
 }

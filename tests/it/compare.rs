@@ -41,7 +41,15 @@ fn check(games: [&str; 2], rules: [&str; 2], upto: &str) -> [bool; 2] {
     starts.push(end.clone());
     let number = |surd: &Surd| surd.to_f64().unwrap();
     let differing = starts.windows(2).filter(|pair| values(&pair[0])[0] != values(&pair[0])[1]);
-    let share: f64 = differing.map(|pair| number(&pair[1]) - number(&pair[0])).sum::<f64>() / number(&end);
+    let share: f64 =
+        differing.clone().map(|pair| number(&pair[1]) - number(&pair[0])).sum::<f64>() / number(&end);
+    let sum = differing
+        .map(|pair| pair[1].try_sub(&pair[0]))
+        .try_fold(Surd::default(), |sum, part| sum.try_add(&part?));
+    if let Ok(exact) = sum.and_then(|sum| sum.try_div(&end)) {
+        assert_eq!(answer["differing_exact"], exact.to_string(), "{question}");
+        assert_eq!(answer["differing"], exact.to_decimal(8), "{question}");
+    }
     let told: f64 = answer["differing"].as_str().unwrap().parse().unwrap();
     assert!((share - told).abs() < 2e-8, "{question}: {share} {told}");
     let Some(first) = &first else {
@@ -131,6 +139,45 @@ fn sentences_say_what_is_known() {
     let question = json!({ "command": "compare", "games": ["1,sqrt2", "1,3/2"], "upto": 5, "digits": 80 });
     let share = (surd("9/2") - surd("3+sqrt2")) / surd("5");
     assert_eq!(asked(&question)["differing"], share.to_decimal(80));
+}
+
+/// By hand, or from tables of both games.
+#[test]
+fn shares_are_exact_and_their_decimals_proven() {
+    for (games, rule, upto, digits, exact, decimal) in [
+        (["1/3,1", "1/3,2/3"], "3", "4/3", 0, "1/2", "1"),
+        (["1/6", "1/6,1/3"], "3", "4/3", 0, "1/2", "1"),
+        (["1/3,1", "1/3,2/3"], "7", "512/9", 8, "467/512", "0.91210938"),
+        (["1,sqrt2", "1,3/2"], "7", "5", 3, "(3-2*sqrt(2))/10", "0.017"),
+        (["1,sqrt2", "1,sqrt2"], "7", "5", 3, "0", "0.000"),
+    ] {
+        let question =
+            json!({ "command": "compare", "games": games, "rule": [rule], "upto": upto, "digits": digits });
+        let answer = asked(&question);
+        assert_eq!([&answer["differing"], &answer["differing_exact"]], [decimal, exact], "{question}");
+    }
+    // where the ends lie in two fields, no one field holds the share
+    let question = json!({ "command": "compare", "games": ["1,sqrt2", "1,sqrt3"], "upto": 7, "digits": 60 });
+    let answer = asked(&question);
+    assert!(answer["differing_exact"].is_null(), "{answer}");
+    let tables = ["1,sqrt2", "1,sqrt3"].map(|lengths| steps(lengths, "7", "7"));
+    let mut ends: Vec<Surd> =
+        tables.iter().flatten().map(|(start, _)| start.clone()).chain([surd("7")]).collect();
+    ends.sort();
+    let near = |end: &Surd| surd(&end.to_decimal(70));
+    let differing = ends.windows(2).filter(|pair| value(&tables[0], &pair[0]) != value(&tables[1], &pair[0]));
+    let sum: Surd = differing.map(|pair| near(&pair[1]) - near(&pair[0])).sum();
+    assert_eq!(answer["differing"], (sum / surd("7")).to_decimal(60));
+    for (call, says) in [
+        ("compare 1,sqrt2 1,1.4142135623 --upto 6", "they differ at a share of less than 0.00000001 of all"),
+        (
+            "compare 1/6 1/6,1/3 --rule 3 --upto 4/3 --digits 0",
+            "at a share of between 0 and 1 of all lengths",
+        ),
+    ] {
+        let text = unwrapped(&printed(call));
+        assert!(text.contains(says), "{call}: {text}");
+    }
 }
 
 #[test]

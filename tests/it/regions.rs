@@ -3,6 +3,7 @@
 
 use itertools::Itertools;
 use nimsweep::ask::ask;
+use nimsweep::number::Surd;
 use nimsweep::regions::{ProvenCell, Region, RegionProof};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -215,7 +216,7 @@ fn cells_cover_a_region_without_overlap() {
     let mut random = Random::new(74);
     let region = proven("1,x,y", "3", "1<=x<=2, x<=y<=1+x");
     let area: BigRational = region.cells().map(|cell| cell.share).sum();
-    assert!((area - BigRational::one()).abs() < fraction("1/1000000000"));
+    assert!(area.is_one(), "{area}");
     for _ in 0..300 {
         let x = fraction(&format!("{}/12", 12 + random.below(13)));
         let y = &x + fraction(&format!("{}/12", random.below(13)));
@@ -240,23 +241,32 @@ fn what_is_no_region_is_refused_in_a_line() {
         ("1,x,y", "x<y<x,1<x<2", "contradict each other"),
         ("1,x", "-1<x<2", "the length x is not positive"),
         ("1,x-1", "1<x<2", "the length -1+x is not positive"),
+        ("1,x", "1<x+x*(x-1)*(x-7919)<2", "the term x*(x-1) is not linear"),
+        ("1,x*(x-1)*(x-7919)+x", "1<x<2", "the term x*(x-1) is not linear"),
+        ("1,x,y+x*y*(x-7919)", "1<x<2,1<y<2", "the term x*y is not linear"),
+        ("1,x", "1<xx<2", "the term xx is not linear"),
+        ("1,x", "1<2(1+x)(x-x)<2", "the term 2(1+x)(x-x) is not linear"),
+        ("1,x", "1<2^x<2", "has the letter x where none can stand"),
+        ("1,x", "1<x<10^300000", "has numbers of more than 200 digits"),
+        ("1,x/10^201", "1<x<2", "has numbers of more than 200 digits"),
+        ("1,sqrt2,x", "1<x<2", "'sqrt2' has a root; give fractions"),
         ("1,x", "x*x<2,x>1", "is not linear"),
         ("1,x", "x^2<2,x>1", "is not linear"),
         ("1,x", "x/(1+x)<2,x>1", "is not linear"),
-        ("1,x", "1/x<2,x>1", "cannot be read"),
+        ("1,x", "1/x<2,x>1", "the term 1/x is not linear"),
         ("1,x,y", "x*y<2,x>1", "is not linear"),
-        ("1,x", "1<y<2", "has a letter that no length has"),
-        ("1,x", "1<x<sqrt2", "has a letter that no length has"),
+        ("1,x", "1<y<2", "has the letter y, which no length has"),
+        ("1,x", "1<x<sqrt2", "has a root"),
         ("1,√2*x", "1<x<2", "has a root"),
-        ("1,x", "1<1/2x<3", "has two readings; write such as x/2 or 1/2*x"),
+        ("1,x", "1<1/2x<3", "it has two readings: x/2, or 1/(2x)"),
         ("1,x", "1", "has no sign; write such as 1<x<y<3"),
-        ("1,x", "", "cannot be read; write linear forms"),
+        ("1,x", "", "cannot be read: it is empty"),
         ("1,2", "1<2", "have 0 letters"),
         ("x,y,z", "1<x<2", "have 3 letters"),
         ("1e-3,x", "1<x", "the region is unbounded"),
-        ("1,λ", "1<x<2", "has a letter that no length has"),
-        ("1 x", "1<x<2", "has a blank between two numbers"),
-        ("1,x", "x>1 x<2", "has a blank between two numbers"),
+        ("1,λ", "1<x<2", "has the letter x, which no length has"),
+        ("1 x", "1<x<2", "'1 x' cannot be read"),
+        ("1,x", "x>1 x<2", "'1 x' cannot be read"),
         ("1,10^20*x", "1<x<2", "too large numbers"),
     ] {
         let line = refusal(&["regions", "--lengths", lengths, "--rule", "3", "--for", conditions]);
@@ -270,6 +280,31 @@ fn what_is_no_region_is_refused_in_a_line() {
     }
     let line = refusal("regions --lengths 1,x --rule 3,3,3 --for 1<x<2");
     assert!(line.contains("--rule: 3 digits are given for 2 lengths"), "{line}");
+}
+
+/// A share is exact, and where its decimals would say nothing or all, the text says so.
+#[test]
+fn shares_are_none_or_all_only_where_they_are() {
+    let rows = |call: &str| -> Vec<[String; 2]> {
+        let answer: Value = serde_json::from_str(&printed(&format!("regions {call} --json"))).unwrap();
+        let cells = answer["cells"].as_array().unwrap().iter();
+        cells.map(|cell| ["share", "share_exact"].map(|key| cell[key].as_str().unwrap().to_owned())).collect()
+    };
+    // a region that is one cell, and its ends
+    let mut shares = rows("--lengths 1,x --rule 3 --for 1<=x<=2");
+    shares.sort();
+    assert_eq!(shares, [["0", "0"], ["0", "0"], ["1", "1"]]);
+    let shares = rows("--lengths 1,x,1+x --rule 3 --for 1<x<2+1/10^8 --share 0.9999999");
+    let exact: Vec<_> = shares.iter().map(|[_, exact]| fraction(exact)).collect();
+    for ([decimal, _], exact) in shares.iter().zip(&exact).filter(|(_, exact)| !exact.is_zero()) {
+        assert_eq!(*decimal, Surd::from(exact.clone()).to_decimal(6));
+    }
+    assert!(exact.iter().sum::<BigRational>() < BigRational::one());
+    let said = printed("regions --lengths 1,x,1+x --rule 3 --for 1<x<2+1/10^8 --share 0.9999999");
+    assert!(said.contains("proven for more than 99.9999 % of it"), "{said}");
+    // an open interval of length 10^-30
+    let said = printed("regions --lengths 1,x,1+x --rule 3 --for 2-1/10^30<x<5/2 --cells 9");
+    assert!(said.contains("less than 0.001 %  period 2+x from 0 on"), "{said}");
 }
 
 /// Numbers far beyond machine words, and a region that is a single game.

@@ -944,6 +944,19 @@ fn changed_regions_are_refused() {
             change(&|lines, random| {
                 lines.0.remove(cell(random) + random.below(3));
             });
+            change(&|lines, _| {
+                // no cell, and so no share
+                let ends = ["cell", "share"].map(|word| lines.find(word).unwrap());
+                lines.0.drain(ends[0]..ends[1]);
+                let line = lines.find("share").unwrap();
+                lines.0[line][1] = "0".to_owned();
+            });
+            change(&|lines, _| {
+                // another length, which no cell of the region needs
+                let line = lines.find("length").unwrap();
+                let length = ["length", "-1", "0", "0", "3"].map(str::to_owned).to_vec();
+                lines.0.insert(line, length);
+            });
             change(&|lines, random| lines.0[cell(random)][2] = "9".repeat(201));
             change(&|lines, random| {
                 // clockwise, or an edge from its other end

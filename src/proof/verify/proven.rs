@@ -90,11 +90,13 @@ pub enum ProvenClaim {
         /// N: for all L ≥ N.
         from: Box<Surd>,
     },
-    /// A period and its least start at every point of some cells that do not overlap.
+    /// A period and its least start at every point of some cells, of which those that have an area
+    /// do not overlap, or those that have a length if the region has no area.
     Periods {
         /// How many cells there are.
         cells: usize,
-        /// Their part of the region in decimals, rounded down, and 1 for all of its area.
+        /// The part of the region that these are, in decimals, rounded down, and 1 for all of its
+        /// area or length; edges of polygons and points do not count.
         share: String,
     },
     /// g has no period, from whatever place on.
@@ -161,12 +163,11 @@ impl fmt::Display for Proven {
                 let is_least = matches!(self.game, ProvenGame::Theorem { .. });
                 f.write_str(if is_least { ", and no period is smaller" } else { "" })
             }
-            ProvenClaim::Periods { cells, share } => {
-                write!(
-                    f,
-                    "\nproven: the cells do not overlap; {cells} in all, they are the share {share} of the region"
-                )
-            }
+            ProvenClaim::Periods { cells, share } => write!(
+                f,
+                "\nproven: {cells} cells; those that have an area, or a length if the region has no area, do not \
+                 overlap, and are the share {share} of it"
+            ),
             ProvenClaim::Aperiodic => f.write_str("\nproven: g has no period, from whatever place on"),
         }
     }

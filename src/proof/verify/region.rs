@@ -44,6 +44,11 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
         .need((1..=MOST_LENGTHS).contains(&lengths.len()), format!("expected 1 to {MOST_LENGTHS} lengths"))?;
     lines.need_name("region")?;
     let region = Polygon::read(lines)?;
+    let is_positive = |(length, _): &(Triple, bool)| {
+        let zero = vec![BigInt::ZERO; region.corners.len()];
+        is_less(&zero, &region.corners.iter().map(|corner| value(corner, length)).collect())
+    };
+    lines.need(lengths.iter().all(is_positive), "a length is not positive on the region")?;
     let (size, mut covered, mut count) = (region.size(), BigRational::zero(), 0);
     let mut large: Vec<Polygon> = vec![];
     while lines.next()? == "cell" {
@@ -60,6 +65,7 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
             large.push(cell);
         }
     }
+    lines.need(count > 0, "no cell is stated")?;
     lines.need_name("share")?;
     let [stated] = lines.some_big_integers()?;
     lines.need(are_disjoint(&mut large), "two cells overlap")?;
