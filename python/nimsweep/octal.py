@@ -53,6 +53,10 @@ class OctalGame:
     heap may be split without taking; a point; and a digit for each number of tokens. A name such as
     "Kayles" may stand for the code.
 
+    The name "Treblecross" is a part of the game: `g`, `value` and `moves` count the squares of its
+    boards, and a board of n squares is the heap n + 2 of the code 0.007, of which everything else is.
+    Boards of fewer than 3 squares count in sums only.
+
     The digit says what a move that takes as many tokens may leave of its heap: it is the sum of 1
     for nothing, 2 for one heap, and 4 for two heaps, none of them empty. The player who makes the
     last move wins.
@@ -60,7 +64,7 @@ class OctalGame:
     The values G(n) are kept in the object and computed on demand. The answers of methods with the
     argument `upto` follow from G(0), ..., G(upto), no matter which values are known already.
     Threads may share a game. Ctrl-C ends any call; what is computed by then is kept. `progress` is
-    called as by a Game. Games are equal if their codes are.
+    called as by a Game. Games are equal if their codes are, and the names with boards of their own.
 
     >>> from nimsweep import OctalGame
     >>> kayles = OctalGame("0.77")
@@ -86,6 +90,17 @@ class OctalGame:
         '0.77'
         """
         return self._octal.code
+
+    @property
+    def name(self) -> str | None:
+        """The name of a game whose boards are not heaps of the same size, else None.
+
+        >>> from nimsweep import OctalGame
+        >>> game = OctalGame("treblecross")
+        >>> game.name, game.code, game.g(8) == OctalGame("0.007").g(10)
+        ('Treblecross', '0.007', True)
+        """
+        return self._octal.name
 
     @overload
     def g(self, n: Numbers, /) -> NDArray[numpy.int64]: ...
@@ -195,6 +210,8 @@ class OctalGame:
         [OctalMove(heap=0, taken=1, left=(4, 4))]
         >>> OctalGame("0.77").moves(1, 11)
         [OctalMove(heap=1, taken=1, left=(3, 7))]
+        >>> OctalGame("Treblecross").moves(8)  # square 4, or 5: a square leaves the heap before it
+        [OctalMove(heap=0, taken=3, left=(3, 4))]
         """
         return [OctalMove(*move) for move in self._octal.moves(_given(heaps))]
 
@@ -210,10 +227,10 @@ class OctalGame:
         return self._octal.certificate(upto, progress)
 
     def __eq__(self, other: object) -> bool:
-        return self.code == other.code if isinstance(other, OctalGame) else NotImplemented
+        return self._key == other._key if isinstance(other, OctalGame) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.code)
+        return hash(self._key)
 
     def __copy__(self) -> OctalGame:
         return self
@@ -223,10 +240,14 @@ class OctalGame:
 
     def __reduce__(self) -> tuple[type[OctalGame], tuple[str]]:
         # a game is sent to other processes without its values
-        return OctalGame, (self.code,)
+        return OctalGame, (self._key,)
 
     def __repr__(self) -> str:
-        return f"OctalGame('{self.code}')"
+        return f"OctalGame('{self._key}')"
+
+    @property
+    def _key(self) -> str:
+        return self.name or self.code
 
 
 def _given(heaps: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use nimsweep::games::octal::{Code, Move, OctalError, Period, Values};
+use nimsweep::games::octal::{Code, Move, NamedBoard, OctalError, Period, Values};
 use nimsweep::proof::Certificate;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -27,14 +27,22 @@ const MOST_MOVES: usize = 10_000_000;
 #[pyclass(module = "nimsweep._engine", frozen)]
 pub struct Octal {
     known: Arc<Known>,
+    /// If its heaps are counted by the squares of boards.
+    board: Option<NamedBoard>,
 }
 
 #[pymethods]
 impl Octal {
     #[new]
     fn new(code: Text) -> Result<Self, Failure> {
-        let code: Code = code.0.parse()?;
-        Ok(Self { known: Arc::new(Known { values: Mutex::new(Values::new(code.clone())), code }) })
+        let (board, code): (_, Code) = (NamedBoard::named(&code.0), code.0.parse()?);
+        Ok(Self { known: Arc::new(Known { values: Mutex::new(Values::new(code.clone())), code }), board })
+    }
+
+    /// The name of the game if it has boards, else nothing.
+    #[getter]
+    fn name(&self) -> Option<&'static str> {
+        self.board.map(NamedBoard::name)
     }
 
     #[getter]
@@ -43,6 +51,7 @@ impl Octal {
     }
 
     fn g(&self, py: Python<'_>, n: Whole) -> Result<u32, Failure> {
+        let n = self.heap_of(n);
         // another thread may be computing values
         if let Ok(values) = self.known.values.try_lock()
             && let Ok(value) = values.value_at(&n.0)
@@ -119,7 +128,8 @@ impl Octal {
         py: Python<'py>,
         heaps: Vec<Whole>,
     ) -> Result<Vec<(usize, usize, Bound<'py, PyTuple>)>, Failure> {
-        let heaps = heaps.iter().map(|n| heap(n, "n")).collect::<Result<Vec<_>, _>>()?;
+        let heaps = heaps.into_iter().map(|n| heap(&self.heap_of(n), "n"));
+        let heaps = heaps.collect::<Result<Vec<_>, _>>()?;
         let known = Arc::clone(&self.known);
         let moves = interrupt::run(py, None, move |watch| {
             let largest = heaps.iter().copied().max().unwrap_or_default();
@@ -153,6 +163,11 @@ impl Octal {
 }
 
 impl Octal {
+    /// The heap of a board with this many squares, or else of this many tokens.
+    fn heap_of(&self, n: Whole) -> Whole {
+        Whole(n.0 + self.board.map_or(0, NamedBoard::more))
+    }
+
     /// An answer that follows from the values up to a heap, and from these alone, so that it is
     /// always the same.
     fn by_values<T: Send + 'static>(

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
+use num_traits::ToPrimitive;
 use serde::Deserialize;
 
 use super::answer::{outcome, row_of_values, shortened};
@@ -16,7 +17,7 @@ use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
 use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole, whole_in};
 use crate::draw;
-use crate::games::octal::{Code, Move, Period, RareValues, Values};
+use crate::games::octal::{Code, Move, NamedBoard, Period, RareValues, Values};
 use crate::games::squares::drive::Patience;
 use crate::games::squares::in_words;
 use crate::proof::Certificate;
@@ -59,6 +60,7 @@ impl Keys for OctalKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
+        let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
         let (last, for_days) = (upto.unwrap_or(SEARCHED), self.for_days);
         let given = [("heaps", self.heaps.is_some()), ("at", self.at.is_some()), ("upto", upto.is_some())];
@@ -72,30 +74,33 @@ impl Keys for OctalKeys {
             if let Some(other) = given.next() {
                 return Err(ValueError::conflict("moves", other).into());
             }
-            let heaps = heaps("moves", moves, heap)?;
+            let sizes = heaps("moves", moves, heap)?.into_iter().map(BigUint::from).collect();
+            let asked = AskedHeaps::new("moves", code, board, sizes)?;
+            let heaps = asked.heaps().filter_map(|heap| heap.to_usize()).collect_vec();
             if heaps.iter().map(|&heap| heap as u64).sum::<u64>() > MOST_HEAP as u64 {
                 let reason =
                     format!("the heaps have more than {MOST_HEAP} tokens together; give smaller ones");
                 return Err(ValueError::new("moves", reason).into());
             }
             return Ok(Question::long_law(move |pace| {
-                winning_moves(&code, heaps.clone(), pace.of_days(for_days))
+                winning_moves(asked.clone(), heaps.clone(), pace.of_days(for_days))
             }));
         }
-        let heaps = match (&self.at, &self.heaps) {
+        let (key, sizes) = match (&self.at, &self.heaps) {
             (Some(_), Some(_)) => return Err(ValueError::conflict("heaps", "at").into()),
-            (Some(at), None) => vec![listed_whole("at", at)?],
-            (None, Some(words)) => heaps("heaps", words, listed_whole)?,
+            (Some(at), None) => ("at", vec![listed_whole("at", at)?]),
+            (None, Some(words)) => ("heaps", heaps("heaps", words, listed_whole)?),
             (None, None) => {
                 let from = self.from.as_deref().unwrap_or("0");
                 let from = whole_in(0..=last, "the first heap of the list", "from", from)?;
                 return Ok(Question::long_law(move |pace| {
                     let is_listed = upto.is_some_and(|upto| upto <= LISTED);
-                    report(&code, from, last, is_listed, pace.of_days(for_days))
+                    report(&code, board, [from, last], is_listed, pace.of_days(for_days))
                 }));
             }
         };
-        Ok(Question::long_law(move |pace| value_of(&code, heaps.clone(), last, pace.of_days(for_days))))
+        let asked = AskedHeaps::new(key, code, board, sizes)?;
+        Ok(Question::long_law(move |pace| value_of(asked.clone(), last, pace.of_days(for_days))))
     }
 }
 
@@ -136,40 +141,85 @@ pub(super) fn computed(
     Ok(values)
 }
 
-/// The value of one heap, or of a sum of heaps.
-fn value_of(code: &Code, heaps: Vec<BigUint>, last: usize, pace: Pace<'_>) -> Result<Reply, AskError> {
-    let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
-    let value = value(&computed(code, last, pace, &|values| value(values).is_ok())?)?;
-    let fields = fields_of(code, "at", heaps.iter().map(Value::from).collect(), value);
-    Ok(Reply::new(fields).text(move |f, _| f.write_str(&head(&heaps, value))))
+/// Heaps of a code, or the boards of a game with a name.
+#[derive(Clone, Debug)]
+struct AskedHeaps {
+    code: Code,
+    board: Option<NamedBoard>,
+    /// Those of the boards, if there is one.
+    sizes: Vec<BigUint>,
 }
 
-/// One heap below a key, or several; and their value.
-fn fields_of(code: &Code, key: &'static str, mut heaps: Vec<Value>, value: Nimber) -> ReplyFields {
-    let (key, heaps) = match heaps.len() {
-        1 => (key, heaps.remove(0)),
-        _ => ("heaps", heaps.into()),
-    };
-    fields! { octal: code.to_string() }.with(key, heaps).with("value", value)
-}
+impl AskedHeaps {
+    fn new(
+        key: &'static str,
+        code: Code,
+        board: Option<NamedBoard>,
+        sizes: Vec<BigUint>,
+    ) -> Result<Self, ValueError> {
+        if board.is_some() && sizes.iter().all(|size| *size < BigUint::from(NamedBoard::FEWEST)) {
+            let reason = format!("three in a row need a board of at least {} squares", NamedBoard::FEWEST);
+            return Err(ValueError::new(key, reason));
+        }
+        Ok(Self { code, board, sizes })
+    }
 
-/// What the value of one heap, or of several, says.
-fn head(heaps: impl IntoIterator<Item: ToString>, value: Nimber) -> String {
-    let heaps = heaps.into_iter().map(|heap| shortened(&heap.to_string())).collect_vec();
-    let outcome = outcome(value == 0);
-    match &heaps[..] {
-        [heap] => format!("G({heap}) = {value}, {outcome}"),
-        _ => format!("value of {}: {value}, {outcome}", heaps.join(" + ")),
+    fn heaps(&self) -> impl Iterator<Item = BigUint> {
+        let more = self.board.map_or(0, NamedBoard::more);
+        self.sizes.iter().map(move |size| size + more)
+    }
+
+    /// One heap below a key, or several; the boards; and their value.
+    fn fields(&self, key: &'static str, value: Nimber) -> ReplyFields {
+        let below = |keys: [&'static str; 2], mut values: Vec<Value>| match values.len() {
+            1 => ReplyFields::default().with(keys[0], values.remove(0)),
+            _ => ReplyFields::default().with(keys[1], values),
+        };
+        let heaps = below([key, "heaps"], self.heaps().map(Value::from).collect());
+        let boards =
+            self.board.map(|_| below(["board", "boards"], self.sizes.iter().map(Value::from).collect()));
+        let fields = fields! { octal: self.code.to_string() }.and(heaps);
+        fields.and(boards.unwrap_or_default()).with("value", value)
+    }
+
+    /// What the value of one heap, or of several, says.
+    fn head(&self, value: Nimber) -> String {
+        let sum = |sizes: &mut dyn Iterator<Item = &BigUint>| {
+            sizes.map(|size| shortened(&size.to_string())).join(" + ")
+        };
+        let heaps = self.heaps().collect_vec();
+        let (is_one, heaps) = (heaps.len() == 1, sum(&mut heaps.iter()));
+        let outcome = outcome(value == 0);
+        let said = match is_one {
+            true => format!("G({heaps}) = {value}, {outcome}"),
+            false => format!("value of {heaps}: {value}, {outcome}"),
+        };
+        let Some(board) = self.board else { return said };
+        let (heap, sizes) = (if is_one { "heap" } else { "heaps" }, sum(&mut self.sizes.iter()));
+        format!("{} on {sizes} squares ({heap} {heaps} of {}): {said}", board.name(), self.code)
     }
 }
 
+/// The value of one heap, or of a sum of heaps.
+fn value_of(asked: AskedHeaps, last: usize, pace: Pace<'_>) -> Result<Reply, AskError> {
+    let heaps = asked.heaps().collect_vec();
+    let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
+    let value = value(&computed(&asked.code, last, pace, &|values| value(values).is_ok())?)?;
+    Ok(Reply::new(asked.fields("at", value)).text(move |f, _| f.write_str(&asked.head(value))))
+}
+
 /// The winning moves from one heap, or in a sum of heaps.
-fn winning_moves(code: &Code, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
-    let values = computed(code, sizes.iter().copied().max().unwrap_or_default(), pace, &|_| false)?;
+fn winning_moves(asked: AskedHeaps, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
+    let values = computed(&asked.code, sizes.iter().copied().max().unwrap_or_default(), pace, &|_| false)?;
     let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
-    let fields = fields_of(code, "n", sizes.iter().copied().map(Value::whole).collect(), value);
-    let titles = if sizes.len() == 1 { "taken,left" } else { "heap,taken,left" };
-    let moves = Arc::new(OctalMoves { value, sizes, values });
+    let fields = asked.fields("n", value);
+    let titles = match (sizes.len(), asked.board) {
+        (1, None) => "taken,left",
+        (1, Some(_)) => "squares,taken,left",
+        (_, None) => "heap,taken,left",
+        (_, Some(_)) => "heap,squares,taken,left",
+    };
+    let moves = Arc::new(OctalMoves { value, asked, sizes, values });
     let [said, drawn] = [(); 2].map(|()| Arc::clone(&moves));
     Ok(Reply::new(fields)
         .rows("winning_moves", titles, moves, |moves, _| moves.rows())
@@ -180,6 +230,8 @@ fn winning_moves(code: &Code, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Reply
 /// Some heaps, and all values up to the largest one.
 struct OctalMoves {
     value: Nimber,
+    asked: AskedHeaps,
+    /// Of the heaps.
     sizes: Vec<usize>,
     values: Values,
 }
@@ -194,13 +246,13 @@ impl OctalMoves {
     /// The value, and whether no move wins.
     fn head(&self) -> String {
         let lost = if self.value == 0 { "\nlost: no move wins" } else { "" };
-        head(&self.sizes, self.value) + lost
+        self.asked.head(self.value) + lost
     }
 
     fn text(&self) -> String {
         let moves = self.winning().map(|(number, of)| match self.sizes.len() {
-            1 => words(&of),
-            _ => format!("heap {}: {}", number + 1, words(&of)),
+            1 => self.words(&of),
+            _ => format!("heap {}: {}", number + 1, self.words(&of)),
         });
         once(self.head()).chain(moves).join("\n")
     }
@@ -215,7 +267,7 @@ impl OctalMoves {
             let pins = if heap <= room { PIN.repeat(heap) } else { format!("{heap} tokens") };
             lines.push(format!("{name}  {pins}"));
             lines.extend(of_heaps.remove(&number).into_iter().flatten().map(|of| {
-                let (words, [left, right]) = (words(&of), of.left);
+                let (words, [left, right]) = (self.words(&of), of.left);
                 let pins = match heap + 4 + words.len() <= room {
                     true if of.taken == 0 => format!("{} {}   ", PIN.repeat(left), PIN.repeat(right)),
                     true => format!("{}{}{}   ", PIN.repeat(left), TAKEN.repeat(of.taken), PIN.repeat(right)),
@@ -227,10 +279,27 @@ impl OctalMoves {
         lines.join("\n")
     }
 
+    /// Where a move is on a board, and what it takes and leaves.
+    fn words(&self, of: &Move) -> String {
+        let taken = match self.asked.board {
+            Some(board) => format!("square {}", board.squares(of).join(" or ")),
+            None if of.taken == 0 => "split".to_owned(),
+            None => format!("take {}", of.taken),
+        };
+        match of.left.iter().filter(|&&heap| heap > 0).join(" + ") {
+            left if left.is_empty() => taken,
+            left if self.asked.board.is_some() => format!("{taken}, leave the heaps {left}"),
+            left => format!("{taken}, leave {left}"),
+        }
+    }
+
     fn rows(&self) -> Rows<'_> {
         Rows::of(self.winning(), |row, (number, of)| {
             if self.sizes.len() > 1 {
                 row.push_number(number as u64 + 1);
+            }
+            if let Some(board) = self.asked.board {
+                row.push_numbers(board.squares(&of).map(|square| square as u64).collect());
             }
             row.push_whole(of.taken as u64);
             let left = of.left.into_iter().filter(|&heap| heap > 0);
@@ -243,20 +312,11 @@ impl OctalMoves {
 const PIN: &str = "●";
 const TAKEN: &str = "·";
 
-/// What a move takes and leaves.
-fn words(of: &Move) -> String {
-    let taken = if of.taken == 0 { "split".to_owned() } else { format!("take {}", of.taken) };
-    match of.left.iter().filter(|&&heap| heap > 0).join(" + ") {
-        left if left.is_empty() => taken,
-        left => format!("{taken}, leave {left}"),
-    }
-}
-
 /// What is known of a game by its values up to a heap; as a table, the values from a heap on.
 fn report(
     code: &Code,
-    first: usize,
-    last: usize,
+    board: Option<NamedBoard>,
+    [first, last]: [usize; 2],
     is_listed: bool,
     pace: Pace<'_>,
 ) -> Result<Reply, AskError> {
@@ -292,6 +352,9 @@ fn report(
         /// How many exceptions are written at each end of the list.
         const SHOWN: usize = 6;
         writeln!(f, "octal game {octal}")?;
+        if let Some(board) = board {
+            writeln!(f, "a board of n squares of {} is the heap n + {}", board.name(), board.more())?;
+        }
         match &proof {
             Some(Period { from, length, seen_to }) => {
                 writeln!(f, "period {length} from {from} on: G(n + {length}) = G(n) for all n >= {from}")?;

@@ -14,7 +14,7 @@ use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
 use super::values::{self, ValueError, heap, parsed, range, segment, segments};
-use crate::games::octal::{Code, Values};
+use crate::games::octal::{Code, NamedBoard, Values};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::{NumberStyle, Surd};
@@ -121,6 +121,7 @@ impl SubjectKeys for PlotOctal {
         /// How far a period is looked for, unless a question says otherwise.
         const SEARCHED: usize = 20_000;
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
+        let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
         Ok(Question::long_law(move |pace| {
             let is_enough = |values: &Values| upto.is_none() && values.period().is_some();
@@ -130,7 +131,7 @@ impl SubjectKeys for PlotOctal {
                 Some(period) => values.up_to(period.seen_to + period.length),
                 None => values,
             };
-            let picture = plot::octal(&values, &look)?;
+            let picture = plot::octal(&values, board, &look)?;
             // a picture has two values or more
             let upto = Value::whole(values.as_slice().len() - 1);
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));

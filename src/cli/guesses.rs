@@ -15,7 +15,7 @@ use super::guessed_numbers::{
 };
 use super::help::is_command;
 use crate::ask::values::{machine_word, whole};
-use crate::games::octal::Code;
+use crate::games::octal::{Code, NamedBoard};
 use crate::number::{Surd, are_digits, quoted};
 
 /// What is typed, and what it means. The text says how its lines are read.
@@ -128,8 +128,12 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
         "RANGE" => return range(text),
         "DIFFERENCE" => return range(text).filter(|_| text.contains('-')),
         "GAME" if !text.contains('.') => {
-            let code: Code = text.replace(NO_BREAK, " ").parse().ok()?;
-            return Some(vec![("C", code.to_string())]);
+            let name = text.replace(NO_BREAK, " ");
+            // boards are not heaps of the code
+            let board = NamedBoard::named(&name).map(|board| board.name().to_lowercase());
+            let is_near = |known: &&str| name.len() > 4 && damerau_levenshtein(known, &name) == 1;
+            let known = || Code::names().find(is_near).unwrap_or(&name).parse::<Code>().ok();
+            return Some(vec![("C", board.or_else(|| Some(known()?.to_string()))?)]);
         }
         "STACKS" => {
             let stacks = text.split([' ', ',']).collect_vec();

@@ -6,7 +6,7 @@ use super::grundy::{PlacedStep, draw_cells};
 use super::shapes::Spot;
 use super::typeset::{self, TextLine};
 use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::octal::{Period, Values};
+use crate::games::octal::{NamedBoard, Period, Values};
 
 /// Heaps have dots if each has this many pixels on average.
 const DOT_SPACE: f64 = 3.0;
@@ -29,11 +29,11 @@ const MOST_LISTED: usize = 200;
 ///
 /// let mut kayles = Values::new("0.77".parse()?);
 /// while kayles.advance(200) {}
-/// let svg = plot::octal(&kayles, &Look::default())?.svg();
+/// let svg = plot::octal(&kayles, None, &Look::default())?.svg();
 /// assert!(svg.contains("the period 12") && svg.contains("n modulo 12"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
+pub fn octal(values: &Values, board: Option<NamedBoard>, look: &Look) -> Result<Picture, PlotError> {
     let known = values.as_slice();
     let (heaps, marked): (Vec<_>, Vec<_>) = match folded(values) {
         Some(Period { from, length, .. }) => {
@@ -47,7 +47,7 @@ pub fn octal(values: &Values, look: &Look) -> Result<Picture, PlotError> {
     if last == 0 {
         return Err(PlotError::Heaps);
     }
-    let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(values))?;
+    let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(values, board))?;
     let highest = heaps.iter().chain(&marked).map(|(_, value)| *value).max().unwrap_or_default();
     let heights = [0.0, f64::from(highest.max(1))];
     let (frame, [lowest, others]) = axis::chart(&drawing, |most| axis::whole_ticks(heights, most))?;
@@ -84,8 +84,10 @@ fn folded(values: &Values) -> Option<Period> {
 }
 
 /// From long to short; what is red is said if it is there.
-fn titles(values: &Values) -> Vec<TextLine> {
-    let game = format!("Values *G*(*n*) of the octal game {}", values.code());
+fn titles(values: &Values, board: Option<NamedBoard>) -> Vec<TextLine> {
+    let heaps = board
+        .map_or_else(String::new, |board| format!(", of {} on *n* − {} squares", board.name(), board.more()));
+    let game = format!("Values *G*(*n*) of the octal game {}{heaps}", values.code());
     let (period, long, short) = match folded(values) {
         Some(Period { from, length, .. }) => {
             let has_exceptions =

@@ -483,3 +483,113 @@ fn bad_codes_are_refused_in_one_line() {
     let long = format!("octal 0.{}", "7".repeat(1001));
     assert!(refusal(&long).contains("the code has 1001 digits after the point; at most 1000 are read"));
 }
+
+/// The squares of a board as bits: whether the player to move wins, and by which squares. In the
+/// games of rows a move takes a run of squares that are free; at Treblecross three in a row win.
+fn on_board(taken: &dyn Fn(u32) -> Vec<(usize, u32)>, squares: u32, won: &dyn Fn(u32) -> bool) -> Vec<usize> {
+    fn wins(
+        taken: &dyn Fn(u32) -> Vec<(usize, u32)>,
+        squares: u32,
+        won: &dyn Fn(u32) -> bool,
+        known: &mut HashMap<u32, bool>,
+    ) -> bool {
+        if let Some(wins) = known.get(&squares) {
+            return *wins;
+        }
+        let moves = taken(squares);
+        let wins = moves.into_iter().any(|(_, next)| won(next) || !wins(taken, next, won, known));
+        known.insert(squares, wins);
+        wins
+    }
+    let mut known = HashMap::new();
+    let moves = taken(squares).into_iter();
+    let mut best = moves.filter(|&(_, next)| won(next) || !wins(taken, next, won, &mut known));
+    let mut best: Vec<usize> = best.by_ref().map(|(at, _)| at).collect();
+    best.sort_unstable();
+    best
+}
+
+/// Boards of 3 to 12 places, by all positions of the board itself.
+#[test]
+fn boards_with_names_are_won_as_all_their_positions_say() {
+    for n in 3..=12_usize {
+        let all = (1_u32 << n) - 1;
+        let is_free = |board: u32, at: usize| at < n && board >> at & 1 == 0;
+        let free = |board: u32| (0..n).filter(move |&at| is_free(board, at));
+        // Treblecross: X may be placed anywhere, and three in a row win
+        let place = |board: u32| free(board).map(|at| (at + 1, board | 1 << at)).collect();
+        let three = |board: u32| board & board >> 1 & board >> 2 != 0;
+        let best = on_board(&place, 0, &three);
+        let answer = object(&format!("octal treblecross --moves {n}"));
+        let moves = answer["winning_moves"].as_array().unwrap().iter();
+        let mut squares: Vec<usize> = moves
+            .flat_map(|step| step["squares"].as_array().unwrap())
+            .map(|square| square.as_u64().unwrap() as usize)
+            .collect();
+        squares.sort_unstable();
+        assert_eq!((squares, answer["board"].as_str()), (best.clone(), Some(&*n.to_string())));
+        assert_eq!(best.is_empty(), [6, 12].contains(&n), "{n}: {best:?}");
+        let value = object(&format!("octal treblecross {n}"));
+        assert_eq!((&value["value"], &value["at"]), (&answer["value"], &json!((n + 2).to_string())));
+        // the others: the moves that win, by what they leave at both sides
+        let runs = |lengths: &'static [usize]| {
+            move |board: u32| -> Vec<(usize, u32)> {
+                let of_length = |&length: &usize| {
+                    let run = (1_u32 << length) - 1;
+                    (0..=n.saturating_sub(length))
+                        .filter(move |at| board & run << at == 0 && length <= n)
+                        .map(move |at| (at << 8 | length, board | run << at))
+                };
+                lengths.iter().flat_map(of_length).collect()
+            }
+        };
+        // a pawn advances, and both neighbours are exchanged
+        let chess = |board: u32| -> Vec<(usize, u32)> {
+            let around = |at: usize| (7_u32 << at >> 1) & all;
+            let taken = |at: usize| (around(at) & !board).count_ones() as usize;
+            let first = |at: usize| if at > 0 && is_free(board, at - 1) { at - 1 } else { at };
+            free(board).map(|at| (first(at) << 8 | taken(at), board | around(at))).collect()
+        };
+        let games: [(&str, &dyn Fn(u32) -> Vec<(usize, u32)>); 3] =
+            [("kayles", &runs(&[1, 2])), ("dawsons-kayles", &runs(&[2])), ("dawsons-chess", &chess)];
+        for (name, taken) in games {
+            let mut expected: Vec<(usize, Vec<usize>)> = on_board(taken, 0, &|_| false)
+                .into_iter()
+                .map(|code| {
+                    let (at, length) = (code >> 8, code & 255);
+                    let mut left: Vec<usize> =
+                        [at, n - at - length].into_iter().filter(|&heap| heap > 0).collect();
+                    left.sort_unstable();
+                    (length, left)
+                })
+                .collect();
+            expected.sort();
+            expected.dedup();
+            let answer = object(&format!("octal {name} --moves {n}"));
+            let number = |value: &Value| value.as_str().unwrap().parse::<usize>().unwrap();
+            let moves = answer["winning_moves"].as_array().unwrap().iter();
+            let mut moves: Vec<(usize, Vec<usize>)> = moves
+                .map(|of| (number(&of["taken"]), of["left"].as_array().unwrap().iter().map(number).collect()))
+                .collect();
+            moves.sort();
+            assert_eq!(moves, expected, "{name} {n}");
+        }
+    }
+    for (call, says) in [
+        ("octal treblecross 8", "Treblecross on 8 squares (heap 10 of 0.007): G(10) = "),
+        ("octal treblecross --moves 8", "square 4 or 5, leave the heaps 3 + 4"),
+        (
+            "octal treblecross 8 9",
+            "Treblecross on 8 + 9 squares (heaps 10 + 11 of 0.007): value of 10 + 11: ",
+        ),
+        ("octal treblecross --upto 60", "a board of n squares of Treblecross is the heap n + 2"),
+        ("plot octal treblecross --upto 60", "of Treblecross on"),
+    ] {
+        let text = crate::support::unwrapped(&printed(call));
+        assert!(text.contains(says), "{call}: {text}");
+    }
+    assert!(refusal("octal treblecross 2").contains("a board of at least 3 squares"));
+    // as parts of a sum, these boards count
+    let value = |call: &str| object(call)["value"].as_u64().unwrap();
+    assert_eq!(value("octal treblecross 1 8"), value("octal 0.007 3 10"));
+}

@@ -609,7 +609,7 @@ fn values_of_octal_games_are_dots() {
     // more heaps than pixels: each lies in a cell of its value
     let mut many = octal::Values::new("0.007".parse().unwrap());
     while many.advance(5001) {}
-    let picture = plot::octal(&many, &Look::default()).unwrap();
+    let picture = plot::octal(&many, None, &Look::default()).unwrap();
     let svg = picture.svg();
     let many_cells = drawn::document(&svg);
     for (color, is_zero) in [(MAIN, false), (ACCENT, true)] {
@@ -628,7 +628,7 @@ fn values_of_octal_games_are_dots() {
         );
     }
     for (values, expected) in [(&values, of_kayles), (&other, [blue, red])] {
-        let picture = plot::octal(values, &Look::default()).unwrap();
+        let picture = plot::octal(values, None, &Look::default()).unwrap();
         let svg = picture.svg();
         let document = document(&svg);
         for (color, expected) in [MAIN, ACCENT].into_iter().zip(expected) {

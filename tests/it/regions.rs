@@ -8,7 +8,7 @@ use nimsweep::regions::{ProvenCell, Region, RegionProof};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use serde_json::{Value, json};
 
 use crate::support::{Random, printed, refusal};

@@ -13,7 +13,7 @@ use crate::number::quoted;
 /// the digit is the sum of 1 for nothing, 2 for one heap, and 4 for two heaps, none of them empty.
 /// The digit before the point is 0, or 4 if a heap may be split into two without taking a token.
 /// Some games may be called by their names: Kayles, Dawson's Kayles, Dawson's Chess, Treblecross or
-/// James Bond, Guiles, Officers.
+/// James Bond, Guiles, Officers. A [`NamedBoard`] of Treblecross is a larger heap.
 ///
 /// # Source
 /// Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
@@ -56,6 +56,60 @@ const NAMED: [(&str, Result<&str, &str>); 13] = [
     ("grundys-game", Err("a move in Grundy's game leaves two unequal heaps, which no octal code says")),
     ("dawson", Err("Dawson's Kayles is 0.07, and Dawson's Chess 0.137")),
 ];
+
+/// A board game that is an octal game on heaps which are larger than its boards.
+///
+/// On a board of n squares of *Treblecross* both players place X, and whoever has three in a row
+/// first wins. To place one within two squares of another loses, so a move takes the three squares
+/// around it from a row that begins and ends one square beyond its free ones: from the heap n + 2
+/// of 0.007.
+///
+/// ```
+/// use nimsweep::games::octal::NamedBoard;
+///
+/// let board = NamedBoard::named("Treblecross").unwrap();
+/// assert_eq!((board.name(), board.more()), ("Treblecross", 2));
+/// assert_eq!(NamedBoard::named("Kayles"), None); // a row of n pins is the heap n
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NamedBoard {
+    name: &'static str,
+    more: usize,
+}
+
+impl NamedBoard {
+    /// On fewer squares nobody can have three in a row.
+    pub const FEWEST: usize = 3;
+
+    /// The board game of a name, if its boards are not heaps of the same size.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Self> {
+        (plain(text) == "treblecross").then_some(Self { name: "Treblecross", more: 2 })
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// How many tokens more the heap has than the board has squares.
+    #[must_use]
+    pub fn more(self) -> usize {
+        self.more
+    }
+
+    /// The squares, counted from 1, of a move that leaves two heaps: one, or a mirrored pair.
+    pub(crate) fn squares(self, of: &Move) -> impl Iterator<Item = usize> {
+        let [first, last] = of.left.map(|heap| heap + 1);
+        [first].into_iter().chain((first != last).then_some(last))
+    }
+}
+
+/// A name without all that may stand between its letters.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| !" _-'’".contains(*c)).flat_map(char::to_lowercase).collect()
+}
 
 /// The bits of a digit: what a move may leave.
 const NOTHING: u8 = 1;
@@ -146,8 +200,9 @@ impl FromStr for Code {
 
     fn from_str(text: &str) -> Result<Self, OctalError> {
         let no_digits = || OctalError::NoDigits { text: quoted(text) };
-        let name = text.trim().to_lowercase().replace(['\'', '’'], "").replace([' ', '_'], "-");
-        let named = NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, code)| code).transpose();
+        let name = plain(text);
+        let named =
+            NAMED.into_iter().find(|(known, _)| plain(known) == name).map(|(_, code)| code).transpose();
         let text = named.map_err(|reason| OctalError::NoCode { reason })?.unwrap_or_else(|| text.trim());
         let (before, after) = text.split_once(['.', '·']).ok_or_else(no_digits)?;
         let before = match before {

@@ -61,7 +61,7 @@ mod sparse_space;
 mod values;
 
 pub use answers::RareValues;
-pub use code::{Code, Move};
+pub use code::{Code, Move, NamedBoard};
 pub use error::OctalError;
 pub use period::Period;
 pub(in crate::games) use prefixes::common_prefixes;
