@@ -114,13 +114,13 @@ def expression(r, d, depth):
         text = f"{x.at(SUM)}{space}+{space}{y.at(PRODUCT)}"
         return Written((x.value[0] + y.value[0], x.value[1] + y.value[1]), text, SUM)
     if kind == "-":
-        text = f"{x.at(SUM)}{space}{r.choice('-−–')}{space}{y.at(PRODUCT)}"
+        text = f"{x.at(SUM)}{space}{r.choice('-−–—－')}{space}{y.at(PRODUCT)}"
         return Written((x.value[0] - y.value[0], x.value[1] - y.value[1]), text, SUM)
     if kind == "*":
         left, right = x.at(PRODUCT), y.at(SIGNED)
         # without a sign only where nobody reads it in another way
         tight = y.at(POWER)
-        is_plain = left[-1] not in ".²³φϕin]" and not any(c in left for c in "/÷^*.eE")
+        is_plain = left[-1] not in ".²³⁴¹φϕin]" and not any(c in left for c in "/÷^*.eE")
         if is_plain and tight[0] in "(√φϕ\\Ssg" and r.random() < 0.6:
             text = left + tight
         else:
@@ -130,7 +130,7 @@ def expression(r, d, depth):
         text = f"{x.at(PRODUCT)}{space}{r.choice('//÷')}{space}{y.at(POWER)}"
         return Written(divide(x.value, y.value, d), text, PRODUCT)
     if kind == "^":
-        exponent, sign = r.choice([(2, "²"), (3, "³"), (2, "^2"), (3, "**3"), (2, "^(2)"), (-1, "^-1"), (-2, "^(-2)"), (1, "^1"), (0, "^0")])
+        exponent, sign = r.choice([(2, "²"), (3, "³"), (2, "^2"), (3, "**3"), (2, "^(2)"), (-1, "^-1"), (-1, "⁻¹"), (-2, "^(-2)"), (4, "⁴"), (1, "^1"), (0, "^0")])
         if exponent >= 0 or any(x.value):
             return Written(raise_to(x.value, exponent, d), x.at(ATOM) + sign, POWER)
     return Written((-x.value[0], -x.value[1]), r.choice(["-{}", "−{}", "–{}", "- {}"]).format(x.at(SIGNED)), SIGNED)
@@ -151,7 +151,8 @@ def cases(seed):
         if r.random() < 0.15:
             whole, rest = divmod(size, 10**places)
             decimal = f"{whole}.{rest:0{places}}" if places else str(whole)
-            text += r.choice([" ≈ {}", "≈{}", " = {}", " about {}"]).format(decimal)
+            is_equal = q == 0 and p == Fraction(decimal)
+            text += r.choice([" = {}" if is_equal else " ≈ {}", "≈{}", " about {}"]).format(decimal)
         if len(text) <= 60 and size < 10 ** (places + 9):
             yield text, closed_form(p, q, d)
 

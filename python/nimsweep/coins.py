@@ -1,7 +1,7 @@
 """Coins: Gary removes a gold coin with everything above it, Sally a silver one.
 
-A stack is a text of G (gold) and S (silver), or B (blue) and R (red), from top to bottom: a stalk
-of red-blue Hackenbush. A row is several stacks. A player who cannot move loses. A row is *fair* if
+A stack is a text of G (gold) and S (silver) from top to bottom; or of B (blue) and R (red) from the
+ground up, as a stalk of red-blue Hackenbush, whose players are Left (Gary) and Right (Sally). A row is several stacks. A player who cannot move loses. A row is *fair* if
 the player who moves first loses (Project Euler, problem 860).
 
 >>> from nimsweep import coins
@@ -28,14 +28,14 @@ Player = Literal["Gary", "Sally"]
 def value(stack: str) -> Fraction:
     """The value of a stack: positive if Gary wins it, negative if Sally does.
 
-    >>> value("GG"), value("GS")
-    (Fraction(2, 1), Fraction(-1, 2))
+    >>> value("GG"), value("GS"), value("BBRB")
+    (Fraction(2, 1), Fraction(-1, 2), Fraction(7, 4))
     """
     return _engine.coins_value([stack])
 
 
 def stalk(value: Fraction | int) -> str:
-    """The stack that has a value: a fraction over a power of 2.
+    """The stack that has a value, from the top: a fraction over a power of 2.
 
     >>> stalk(Fraction(7, 4)), stalk(-2)
     ('GSGG', 'SS')
@@ -66,10 +66,10 @@ def winner(stacks: Iterable[str]) -> Literal["Gary", "Sally", "second player"]:
 
 def winning_moves(stacks: Iterable[str], player: Player) -> list[tuple[int, int]]:
     """The coins that a player who moves first can remove to win: tuples (stack, coin), the stacks
-    counted from the left and the coins from the bottom, both from 0.
+    counted from the left and the coins as they stand in the text, both from 0.
 
     >>> winning_moves(["GG", "GS"], "Gary")
-    [(0, 1), (1, 1)]
+    [(0, 0), (1, 0)]
     """
     if player not in ("Gary", "Sally"):
         raise DomainError(f"{player!r} is not a player; give 'Gary' or 'Sally'")

@@ -31,8 +31,8 @@ pub fn coins_stalk(value: Exact) -> Result<String, Failure> {
     Ok(Stack::of_value(number.as_rational().ok_or_else(refused)?)?.to_string())
 }
 
-/// The winning moves of Gary, who owns the gold coins, or of Sally: the stack, and the coin in it,
-/// counted from the bottom, each from 0.
+/// The winning moves of Gary, who owns the gold coins, or of Sally: the stack, and the coin in its
+/// text, each from 0.
 #[pyfunction]
 pub fn coins_winning_moves(
     py: Python<'_>,
@@ -41,7 +41,7 @@ pub fn coins_winning_moves(
 ) -> Result<Vec<(usize, usize)>, Failure> {
     about(py, stacks, move |row| {
         let moves = row.winning_moves(if gold { Coin::Gold } else { Coin::Silver });
-        moves.into_iter().map(|Removal { stack, below }| (stack, below)).collect()
+        moves.into_iter().map(|Removal { stack, below }| (stack, row.stacks[stack].place(below))).collect()
     })
 }
 

@@ -66,7 +66,7 @@ def test_values_of_stacks_agree_with_their_options(height: int) -> None:
     values = [coins.value(stack) for stack in stacks]
     assert values == [value_by_options(stack) for stack in stacks]
     assert [coins.stalk(value) for value in values] == stacks
-    assert coins.value("".join("R" if coin == "S" else "B" for coin in stacks[1])) == values[1]
+    assert coins.value("".join("R" if coin == "S" else "B" for coin in stacks[1][::-1])) == values[1]
     table = coins.table(height)
     assert list(table) == sorted(set(values))
     assert all(table[value] == values.count(value) for value in table)
@@ -80,8 +80,8 @@ def test_rows_of_coins() -> None:
         assert coins.winner(row) == expected
     for stack, coin in coins.winning_moves(["SG", "SG", "GGS"], "Gary"):
         left = ["SG", "SG", "GGS"]
-        assert left[stack][::-1][coin] == "G"
-        left[stack] = left[stack][len(left[stack]) - coin :]
+        assert left[stack][coin] == "G"
+        left[stack] = left[stack][coin + 1 :]
         assert coins.winner([part for part in left if part]) in ("Gary", "second player")
     rows = list(product(["GG", "GS", "SG", "SS"], repeat=4))
     assert coins.count(4) == sum(coins.winner(row) == "second player" for row in rows)

@@ -11,7 +11,8 @@ use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
 use super::values::{ValueError, machine_word, modulus, number, parsed};
 use crate::games::coins::{
-    Coin, Modulus, Outcome, Row, Stack, TableTooTall, ValueCount, fair_rows, fair_rows_modulo, value_table,
+    Coin, Modulus, Outcome, Removal, Row, Stack, TableTooTall, ValueCount, fair_rows, fair_rows_modulo,
+    value_table,
 };
 use crate::number::{Notation, NumberStyle, Surd};
 
@@ -104,7 +105,7 @@ impl Keys for CoinsStalkKeys {
         let reason = "a stack has a rational value; give a fraction over a power of 2, such as 7/4";
         let value = number.as_rational().ok_or_else(|| ValueError::new("value", reason))?;
         let stack = Stack::of_value(value).map_err(|error| ValueError::new("value", error))?;
-        Ok(Question::law(move || Ok(of_stack(&stack))))
+        Ok(Question::law(move || Ok(of_value(stack.clone()))))
     }
 }
 
@@ -140,36 +141,60 @@ impl Keys for CoinsTableKeys {
     }
 }
 
+/// Who wins, of Gary and Sally, or of Left and Right if the stacks are stalks of blue and red.
+fn outcome(row: &Row) -> String {
+    let text = row.outcome().to_string();
+    let are_stalks = row.stacks.iter().all(Stack::is_stalk);
+    if are_stalks { text.replace("Gary", "Left").replace("Sally", "Right") } else { text }
+}
+
 /// The value of a stack.
 fn of_stack(stack: &Stack) -> Reply {
-    let (value, outcome) = (Surd::from(stack.value()), Row::from_iter([stack.clone()]).outcome());
+    let (value, outcome) = (Surd::from(stack.value()), outcome(&Row::from_iter([stack.clone()])));
     let name = if stack.coins().is_empty() { "the empty stack" } else { &stack.to_string() };
     let (fields, name) = (fields! { stack: stack.to_string(), value: &value }, name.to_owned());
-    Reply::new(fields).text(move |f, _| write!(f, "{name} = {value}, {outcome}"))
+    let said = match stack.is_stalk() {
+        true => format!("{name} = {value} (read from the ground up): {outcome}"),
+        false => format!("{name} = {value}, {outcome}"),
+    };
+    Reply::new(fields).text(move |f, _| f.write_str(&said))
+}
+
+/// The stack of a value, written in both ways.
+fn of_value(stack: Stack) -> Reply {
+    let (value, coins) = (Surd::from(stack.value()), stack.to_string());
+    let stalk = stack.as_stalk().to_string();
+    Reply::new(fields! { stack: &coins, stalk: &stalk, value: &value }).text(move |f, _| match &*coins {
+        "" => write!(f, "{value}: the empty stack"),
+        _ => write!(f, "{value}: {coins} from the top, {stalk} from the ground"),
+    })
 }
 
 /// The value of a row of stacks, who wins it, and by which moves.
 fn of_row(row: &Row) -> Reply {
-    let (value, outcome) = (Surd::from(row.value()), row.outcome());
+    let value = Surd::from(row.value());
     let stacks = row.stacks.iter().map(Stack::to_string).collect_vec();
-    let mut text = format!("{} = {value}, {outcome}\n", stacks.join(" + "));
+    let mut text = format!("{} = {value}, {}\n", stacks.join(" + "), outcome(row));
     let mut winning_moves = ReplyFields::default();
-    for (player, coin) in [("Gary", Coin::Gold), ("Sally", Coin::Silver)] {
+    let are_stalks = row.stacks.iter().all(Stack::is_stalk);
+    for (player, side, coin) in [("Gary", "Left", Coin::Gold), ("Sally", "Right", Coin::Silver)] {
         let moves = row.winning_moves(coin);
         // counted from 1; a memory of 2⁶⁴ stacks or coins is not there
-        let places = moves.iter().map(|played| [played.stack + 1, played.below + 1]).collect_vec();
+        let place = |of: &Removal| [of.stack + 1, row.stacks[of.stack].place(of.below) + 1];
+        let places = moves.iter().map(place).collect_vec();
         let names = places.iter().map(|[stack, coin]| format!("coin {coin} of stack {stack}")).join(", ");
         let verb = if names.is_empty() { "loses" } else { "wins by " };
-        text += &format!("{player}, moving first, {verb}{names}\n");
+        let name = if are_stalks { side } else { player };
+        text += &format!("{name}, moving first, {verb}{names}\n");
         let place = |[stack, coin]: [usize; 2]| fields! { stack, coin };
         winning_moves = winning_moves.with(player, Value::from_iter(places.into_iter().map(place)));
     }
-    let winner = match outcome {
+    let winner = match row.outcome() {
         Outcome::Gary => "Gary",
         Outcome::Sally => "Sally",
         Outcome::Fair => "second player",
     };
-    text += "coins are counted from the bottom, stacks from the left";
+    text += "coins are counted in each stack as it is typed, stacks from the left";
     Reply::new(fields! { stacks, value, winner, winning_moves }).text(move |f, _| f.write_str(&text))
 }
 

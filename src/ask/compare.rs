@@ -29,13 +29,15 @@ pub(crate) struct PairKeys {
 impl PairKeys {
     /// Reads the values.
     pub(super) fn games(&self) -> Result<[Lengths; 2], ValueError> {
-        let refused = |key| ValueError::new(key, "give two, one for each game");
-        let [first, second] = &self.games[..] else { return Err(refused("games")) };
+        let [first, second] = &self.games[..] else {
+            let reason = "a comparison is of two games; give two lists, such as 1,2 1,3";
+            return Err(ValueError::new("games", reason));
+        };
         let rules = match self.rule.as_deref().unwrap_or_default() {
             [] => [None; 2],
             [both] => [Some(both); 2],
             [first, second] => [Some(first), Some(second)],
-            _ => return Err(refused("rule")),
+            _ => return Err(ValueError::new("rule", "give two, one for each game")),
         };
         let game =
             |text: &str, rule: Option<&String>| lengths(["games", "rule"], text, rule.map(String::as_str));

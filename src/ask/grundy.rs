@@ -327,6 +327,8 @@ impl FromStr for Condition {
             let digits = Some(text.trim()).filter(|text| text.bytes().all(|c| c.is_ascii_digit()));
             digits.and_then(|text| text.parse::<Nimber>().ok())
         };
+        // as they are spoken: greater or equal
+        let text = &text.replace("=>", ">=").replace("=<", "<=");
         let rest = text.trim().strip_prefix("value").map(str::trim_start).ok_or_else(refused)?;
         for relation in RELATIONS {
             if let Some(bound) = rest.strip_prefix(relation.0) {
@@ -464,6 +466,7 @@ mod tests {
             ("value>4", "value>4", &[5, 6]),
             ("value>=4", "value>=4", &[4, 5, 6]),
             ("value<0", "value<0", &[]),
+            ("value=>5", "value>=5", &[5, 6]),
         ] {
             let condition: Condition = text.parse().unwrap();
             assert_eq!(condition.to_string(), written);

@@ -11,7 +11,7 @@ use super::limits;
 use super::question::{AskError, Keys, Question};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
-use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
+use super::values::{ValueError, last_row, listed_whole, modulus, whole, whole_in};
 use crate::games::coins::Modulus;
 use crate::games::halving::{self, grundy_value, is_p_position, winning_move};
 use crate::games::stones::{PileError, Ratio, TakeAway};
@@ -29,7 +29,8 @@ pub(crate) struct RatioKey {
 impl RatioKey {
     fn game(&self) -> Result<TakeAway, ValueError> {
         const KEY: &str = "ratio";
-        let ratio = machine_word(KEY, self.ratio.as_deref().unwrap_or(DEFAULT_RATIO))?;
+        let ratio = self.ratio.as_deref().unwrap_or(DEFAULT_RATIO);
+        let ratio = whole_in(1..=u64::MAX, "a whole number", KEY, ratio)?;
         Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| ValueError::new(KEY, error))
     }
 }

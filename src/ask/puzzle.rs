@@ -155,7 +155,7 @@ impl Puzzle {
         let Some(only) = moves.only_move() else {
             let reason = match moves.grundy {
                 0 => "there is no winning move: the player to move loses, proven; try other segments",
-                _ => "several moves win, not one place or interval and its mirror image; try other segments",
+                _ => "more than one move wins, besides its mirror image; try other segments",
             };
             return Err(ValueError::new("segments", reason).into());
         };

@@ -12,7 +12,9 @@ use thiserror::Error;
 
 use crate::games::coins::Modulus;
 use crate::games::squares::{Digit, Lengths};
-use crate::number::{ParseProblem, ParseSurdError, Surd, brief, join_words, quoted, read_list, read_words};
+use crate::number::{
+    ParseProblem, ParseSurdError, Surd, are_digits, brief, join_words, quoted, read_list, read_words,
+};
 
 /// The lengths of the pieces, unless a question says otherwise.
 pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
@@ -276,7 +278,17 @@ pub(crate) fn lengths(
     text: &str,
     rule: Option<&str>,
 ) -> Result<Lengths, ValueError> {
-    let typed = read_list(text.split(',')).map_err(|error| of_list(key, error))?;
+    // several whole numbers are a list, unless a blank may stand between thousands
+    let parts = text.split(',').flat_map(|part| match part.split_whitespace().collect::<Vec<_>>() {
+        words if words.len() > 1 && words.iter().all(|word| are_digits(word) && word.len() != 3) => words,
+        _ => vec![part],
+    });
+    let parts: Vec<&str> = parts.collect();
+    if parts.len() > 1 && parts.iter().any(|part| part.trim().is_empty()) {
+        let reason = format!("a number is missing at a comma of '{}'; write such as 1,sqrt2", quoted(text));
+        return Err(ValueError::new(key, reason));
+    }
+    let typed = read_list(parts.into_iter()).map_err(|error| of_list(key, error))?;
     let lengths = Lengths::new(typed.iter().cloned()).map_err(|error| ValueError::new(key, error))?;
     let Some(rule) = rule else { return Ok(lengths) };
     // in the order typed, which is not that of the lengths

@@ -114,10 +114,7 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
             places.is_some_and(|places| are_digits(places) && !places.contains(['8', '9']))
         }
         "COMMAND" => is_command(text),
-        "STALK" => is_stack(text) && text.chars().eq(text.chars().rev()),
-        "STACK" if is_stack(text) => {
-            return Some(vec![(name, text.to_owned()), ("REVERSED", text.chars().rev().collect())]);
-        }
+        "STACK" => is_stack(text),
         "OTHER" => NOT_COVERED.split(' ').any(|game| game.eq_ignore_ascii_case(text)),
         "FILE" => is_one_word && !text.starts_with('-') && text.contains('.'),
         "REST" => !text.is_empty(),
@@ -168,11 +165,9 @@ fn range(text: &str) -> Option<Captures> {
         let mut places = bare.match_indices(sign);
         places.find_map(|(at, _)| {
             let [left, right] = [&bare[..at], &bare[at + sign.len()..]].map(str::trim);
-            // three digits behind a comma may also be thousands
-            let is_group = sign == "," && right.len() == 3 && are_digits(right);
-            let both = is_number(left) && is_number(right) && !right.starts_with('.') && !is_group;
+            let both = is_number(left) && is_number(right) && !right.starts_with('.');
             let [low, high] = [left, right].map(|end| end.parse::<Surd>().unwrap_or_default());
-            (both && (low < high || !matches!(sign, "-" | "–")))
+            (both && (low < high || !matches!(sign, "-" | "–" | ",")))
                 .then(|| vec![("A", left.to_owned()), ("B", right.to_owned())])
         })
     };
@@ -249,7 +244,7 @@ pub(super) fn as_typed(call: impl IntoIterator<Item: AsRef<OsStr>>) -> String {
 #[cfg(test)]
 pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
     let samples = "{A}=2;{B}=9;{N}=17;{K}=3;{C}=0.77;{RANGE}=2-9;{DIFFERENCE}=2-9;{NUMBERS}=3 4;{LIST}=1,5;{STACK}=GS;\
-                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{STALK}=GSG;{REST}=2 9;{OTHER}=hex;{COMMAND}=play;{HEAPS}=3 5 7";
+                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9;{OTHER}=hex;{COMMAND}=play;{HEAPS}=3 5 7";
     let samples = samples.split(';').filter_map(|sample| sample.split_once('=')).collect_vec();
     let filled =
         |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));
@@ -308,10 +303,6 @@ mod tests {
     #[test]
     fn what_has_two_readings_has_no_answer() {
         for (typed, says) in [
-            (
-                "range 200,500",
-                "cannot read '200,500': it has two readings: 200500 as one number, or 200 and 500 as two",
-            ),
             ("grundy 3cm", "lengths have no unit; write 3"),
             (
                 "grundy 4 +sqrt2",
@@ -329,6 +320,7 @@ mod tests {
             assert_eq!(guessed(typed), Some(Guess::Sentence(says.to_owned())), "{typed}");
         }
         assert_eq!(guessed("range 2,9"), call("range 2 9"));
+        assert_eq!(guessed("range 200,500"), call("range 200 500"));
     }
 
     #[test]

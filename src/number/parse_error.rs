@@ -52,6 +52,9 @@ pub enum ParseProblem {
         /// Its place, counted in characters from 1.
         column: usize,
     },
+    /// An equality of two numbers that differ.
+    #[error("'=' says that both sides are equal, and they are not; write ≈ before decimals")]
+    Equality,
     /// A form that is not linear in its letters.
     #[error("the term {term} is not linear; write such as 1+x/2")]
     NotLinear {

@@ -28,8 +28,10 @@ use super::surd::Surd;
 /// half a second.
 const MOST_WORK: u64 = 1 << 29;
 
-/// Signs of their own: plus, and three that are a minus.
-pub(super) const SIGNS: [char; 4] = ['+', '-', '−', '–'];
+/// Signs of their own: plus, and what people write for a minus.
+pub(super) const SIGNS: [char; 6] = ['+', '-', '−', '–', '—', '－'];
+/// The digits of an exponent above the line, in order.
+const SUPERSCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 impl FromStr for Surd {
     type Err = ParseSurdError;
@@ -40,7 +42,7 @@ impl FromStr for Surd {
     /// expression = term { ("+" | "-") term }
     /// term       = factor { ["*" | "/"] factor }
     /// factor     = { "+" | "-" } power
-    /// power      = atom [ ("^" | "**") ["+" | "-"] exponent | "²" | "³" ]
+    /// power      = atom [ ("^" | "**") ["+" | "-"] exponent | ["⁻"] superscripts ]
     /// exponent   = number | "(" expression ")"
     /// atom       = number | root | "(" expression ")" | "phi" | "φ" | "golden"
     /// root       = ("sqrt" | "√") (atom | "[" expression "]" | "{" expression "}")
@@ -56,10 +58,12 @@ impl FromStr for Surd {
     ///
     /// A power is one of p + q√d: an exponent is whole, half of that, or that of a root that the
     /// number has. Decimals may follow, as answers have them: `5+2√2 ≈ 7.83` is the number before
-    /// the sign, if they are less than a unit of their last place from it.
+    /// the sign, if they are less than a unit of their last place from it. Behind `=` they are
+    /// equal to it, as in `5/2 = 2.5`.
     ///
-    /// What others read in another way is refused, with both readings: `1/2sqrt2`, `7,5`, `2.(3)`,
-    /// `2³√2`, `1 sqrt2` and `2 1/2`, `2 +3`.
+    /// What others read as another number is refused, with both readings: `1/2sqrt2`, `7,5`,
+    /// `2.(3)`, `2³√2`, `1 sqrt2` and `2 1/2`, `2 +3`. Of `2^½√2` only one reading is a number p +
+    /// q√d: 2.
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -198,7 +202,7 @@ fn read_all(input: &str, letters: &[(char, Surd)], budget: &mut Budget) -> Resul
     let value = reader.expression()?;
     match reader.peek() {
         None => Ok(value),
-        Some(_) if reader.take(&["≈", "=", "about"]) => reader.with_decimals(value),
+        Some(sign) if reader.take(&["≈", "=", "about"]) => reader.with_decimals(value, sign == '='),
         Some(_) => Err(reader.readings().unwrap_or_else(|| reader.unexpected())),
     }
 }
@@ -410,14 +414,18 @@ impl<'a> Reader<'a> {
         let begin = self.at;
         let base = self.atom()?;
         let has_letters = self.has_letters;
-        let superscript = ["²", "³"].into_iter().position(|sign| self.rest().starts_with(sign));
-        let exponent = if let Some(index) = superscript {
-            self.at += '²'.len_utf8();
+        let superscript = self.superscript();
+        let exponent = if let Some(exponent) = superscript {
             if self.next() == Some('√') {
-                let (power, root) = (&self.input[begin..self.at], ["square", "cube"][index]);
-                return Err(either([format!("{power}*{}", self.rest()), format!("a {root} root")]));
+                let root = match exponent {
+                    2 => "square root".to_owned(),
+                    3 => "cube root".to_owned(),
+                    _ => format!("root of degree {exponent}"),
+                };
+                let power = &self.input[begin..self.at];
+                return Err(either([format!("{power}*{}", self.rest()), format!("a {root}")]));
             }
-            Surd::from(index as u64 + 2) // 2 or 3
+            Surd::from(exponent)
         } else if self.take(&["**", "^"]) {
             let is_minus = self.take_sign() == Some(true);
             let exponent = if self.peek() == Some('(') { self.atom()? } else { self.number()? };
@@ -427,6 +435,23 @@ impl<'a> Reader<'a> {
         };
         self.linear(begin, has_letters || self.has_letters)?;
         self.raised(&base, &exponent, begin)
+    }
+
+    /// An exponent above the line, such as that of 2⁻¹, if one is there.
+    fn superscript(&mut self) -> Option<i64> {
+        let is_minus = self.next() == Some('⁻');
+        let signs = self.rest().chars().skip(usize::from(is_minus));
+        let mut exponent: Option<i64> = None;
+        let mut length = if is_minus { '⁻'.len_utf8() } else { 0 };
+        for sign in signs {
+            let Some(digit) = SUPERSCRIPTS.chars().position(|other| other == sign) else { break };
+            // what is too large for a power is refused there
+            exponent = Some(exponent.unwrap_or(0).saturating_mul(10).saturating_add(digit as i64));
+            length += sign.len_utf8();
+        }
+        let exponent = exponent?;
+        self.at += length;
+        Some(if is_minus { -exponent } else { exponent })
     }
 
     /// A power of a number whose text begins at this place.
@@ -634,8 +659,9 @@ impl<'a> Reader<'a> {
         digits
     }
 
-    /// A number whose decimals follow, with less than a unit of the last place between them.
-    fn with_decimals(&mut self, value: Surd) -> Result<Surd, ParseProblem> {
+    /// A number whose decimals follow, with less than a unit of the last place between them, or
+    /// nothing.
+    fn with_decimals(&mut self, value: Surd, are_exact: bool) -> Result<Surd, ParseProblem> {
         self.peek();
         let is_minus = self.take_sign() == Some(true);
         self.peek();
@@ -654,8 +680,11 @@ impl<'a> Reader<'a> {
         let power = Surd::from(BigInt::from(10).pow(places as u32)); // at most 100,000
         let units = self.budget.product(&difference, &power)?;
         self.budget.spend(cost::of_product(&units, &units))?;
-        if units < Surd::one() {
+        if if are_exact { units.is_zero() } else { units < Surd::one() } {
             return Ok(value);
+        }
+        if are_exact {
+            return Err(ParseProblem::Equality);
         }
         let is_short = difference.bits() <= LARGEST_NESTED_BITS;
         let shown = if is_short { quoted(&difference.to_decimal(places)) } else { brief(&difference) };
@@ -794,6 +823,14 @@ mod tests {
             ("√½", "sqrt(2)/2"),
             ("1/½", "2"),
             ("⅔²", "4/9"),
+            ("2⁻¹+√2", "(1+2*sqrt(2))/2"),
+            ("2^½√2", "2"),
+            ("5—√2", "5-sqrt(2)"),
+            ("5－√2", "5-sqrt(2)"),
+            ("2¹⁰", "1024"),
+            ("2²³", "8388608"),
+            ("2^3(1+√5)", "8+8*sqrt(5)"),
+            ("3/2 = 1.5", "3/2"),
             ("2½√2", "5*sqrt(2)/2"),
             ("2^½", "sqrt(2)"),
             ("2^0.5", "sqrt(2)"),
@@ -815,7 +852,7 @@ mod tests {
             ("1_000", "1000"),
             ("(2 -3)", "-1"),
             ("5+2√2 ≈ 7.83", "5+2*sqrt(2)"),
-            ("5+2√2=7.82842712", "5+2*sqrt(2)"),
+            ("5+2√2≈7.82842712", "5+2*sqrt(2)"),
             ("5+2√2 about 8", "5+2*sqrt(2)"),
             ("-√2 ≈ -1.4142", "-sqrt(2)"),
         ] {
@@ -886,6 +923,7 @@ mod tests {
             ("φ(10)", "φ*10, or the totient of 10"),
             ("√[3](8)", "√[3]*(8), or √[3] as another root"),
             ("2³√2", "2³*√2, or a cube root"),
+            ("2⁴√2", "2⁴*√2, or a root of degree 4"),
             ("2²√2", "2²*√2, or a square root"),
             ("2 ½", "2½ as one number, or 2 and ½ as two"),
             ("1.2 1/2", "1.21/2 as one number, or 1.2 and 1/2 as two"),
@@ -893,8 +931,7 @@ mod tests {
         ] {
             assert_eq!(message(input), format!("cannot read '{input}': it has two readings: {readings}"));
         }
-        for input in ["3.5½", "½½", "2½3", "1__0", "1_", "_1", "2^^2", "2²³", "7, 5", "5,7.5", "2 x", "1 2 3"]
-        {
+        for input in ["3.5½", "½½", "2½3", "1__0", "1_", "_1", "2^^2", "7, 5", "5,7.5", "2 x", "1 2 3"] {
             assert!(message(input).contains("unexpected"), "{}", message(input));
         }
     }
@@ -924,13 +961,14 @@ mod tests {
     #[test]
     fn decimals_behind_a_number_agree_with_it() {
         for (input, difference) in
-            [("3=4", "1"), ("5+2√2 ≈ 7.84", "0.01"), ("5/2 = 2.4", "0.1"), ("√2 ≈ -1.4", "2.8")]
+            [("3≈4", "1"), ("5+2√2 ≈ 7.84", "0.01"), ("5/2 ≈ 2.4", "0.1"), ("√2 ≈ -1.4", "2.8")]
         {
             let says = format!(
                 "the decimals behind the number differ from it by {difference}; write the number alone"
             );
             assert_eq!(message(input), format!("cannot read '{input}': {says}"));
         }
+        assert!(message("1/3=0.3").contains("'=' says that both sides are equal, and they are not"));
         assert!(message("3 = 3 = 3").contains("unexpected '=' at column 7"));
         assert!(message("≈ 3").contains("unexpected '≈' at column 1"));
         assert!(message("3 ≈").contains("it ends where a number should follow"));

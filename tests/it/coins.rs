@@ -12,8 +12,10 @@ use nimsweep::games::coins::{
 use nimsweep::internal::{Distribution, distribution, fair_rows_by_binomials, fair_rows_by_recurrence};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, Pow, Zero};
+use num_traits::{One, Pow, Signed, Zero};
 use proptest::prelude::*;
+
+use crate::support::{Random, object, printed};
 
 /// The stacks of a row as texts, sorted: a position of the rules alone, without numbers.
 type Position = Vec<String>;
@@ -394,4 +396,50 @@ fn what_no_memory_holds_is_refused_by_every_method() {
         assert!(matches!(fair_rows_modulo(height, u64::MAX, &one), Err(CountError::TooManySteps { .. })));
     }
     assert!(fair_rows_by_binomials(u64::MAX, &one).is_err());
+}
+
+/// As they are written in Hackenbush; and a coin is found where it is typed.
+#[test]
+fn stalks_of_blue_and_red_are_read_from_the_ground() {
+    for (call, says) in [
+        ("coins value BBRB", "BBRB = 7/4 (read from the ground up): Left wins"),
+        ("coins value BRR", "BRR = 1/4 (read from the ground up): Left wins"),
+        ("coins value RBB", "RBB = -1/4 (read from the ground up): Right wins"),
+        ("coins stalk 7/4", "7/4: GSGG from the top, BBRB from the ground"),
+        ("coins stalk 0", "0: the empty stack"),
+        ("coins row BBRB RR", "BBRB + RR = -1/4, Right wins"),
+        ("coins row BBRB SS", "BBRB + SS = -1/4, Sally wins"),
+    ] {
+        let text = printed(call);
+        assert_eq!(text.lines().next(), Some(says), "{call}");
+    }
+    // to remove the coin that is named leaves what is typed before it, or behind it
+    let mut random = Random::new(860);
+    for _ in 0..60 {
+        let stacks: Vec<String> = (0..1 + random.below(3))
+            .map(|_| {
+                let letters = [["G", "S"], ["B", "R"]][random.below(2)];
+                (0..1 + random.below(6)).map(|_| letters[random.below(2)]).collect()
+            })
+            .collect();
+        let answer = object(&format!("coins row {}", stacks.join(" ")));
+        for (player, own) in [("Gary", "GB"), ("Sally", "SR")] {
+            let named: Vec<[usize; 2]> = answer["winning_moves"][player]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|of| ["stack", "coin"].map(|key| of[key].as_u64().unwrap() as usize - 1))
+                .collect();
+            for (index, text) in stacks.iter().enumerate() {
+                for (place, letter) in text.chars().enumerate().filter(|(_, letter)| own.contains(*letter)) {
+                    let left = if "GS".contains(letter) { &text[place + 1..] } else { &text[..place] };
+                    let mut after: Vec<Stack> = stacks.iter().map(|text| stack(text)).collect();
+                    after[index] = stack(left);
+                    let value: BigRational = after.iter().map(Stack::value).sum();
+                    let wins = if player == "Gary" { !value.is_negative() } else { !value.is_positive() };
+                    assert_eq!(named.contains(&[index, place]), wins, "{stacks:?} {player} {index} {place}");
+                }
+            }
+        }
+    }
 }

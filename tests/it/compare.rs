@@ -183,8 +183,8 @@ fn shares_are_exact_and_their_decimals_proven() {
 #[test]
 fn what_cannot_be_compared_is_refused_in_a_line() {
     for (call, says) in [
-        ("compare 1", "give two, one for each game"),
-        ("compare 1 2 3", "give two, one for each game"),
+        ("compare 1", "a comparison is of two games"),
+        ("compare 1 2 3", "a comparison is of two games"),
         ("compare 1 2 --rule 3 --rule 3 --rule 7", "--rule: give two, one for each game"),
         ("compare 1 sqrt2,sqrt3", "do not lie in one quadratic field"),
         ("compare 1 2 --upto -1", "negative"),

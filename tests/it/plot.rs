@@ -314,7 +314,7 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot gain --range 2 x", "--range: cannot read 'x'"),
         ("plot grundy --range 5 2", "the range from 5 to 2 is reversed"),
         ("plot compare 1 2 --range 5 5", "the range from 5 to 5 has no width"),
-        ("plot compare 1", "give two, one for each game"),
+        ("plot compare 1", "a comparison is of two games"),
         ("plot grundy --upto 0", "the range from 0 to 0 has no width"),
         ("plot grundy --upto -1", "--upto: the length -1 is negative"),
         ("plot grundy --range 100 100+1/10^16", "is too narrow for a picture"),

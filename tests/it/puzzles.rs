@@ -172,7 +172,7 @@ fn a_try_says_what_it_leaves() {
     }
     for (question, reason) in [
         ("--segments 2 2", "there is no winning move: the player to move loses, proven"),
-        ("--segments 7 9 5", "several moves win"),
+        ("--segments 7 9 5", "more than one move wins"),
         // behind segments a date would be a difference of numbers
         ("--segments 5.5 6 2026-11-28", "the key 'date' is given, too"),
         ("--segments 10^30 --lengths 1", "too many places to look at all of them; give shorter segments"),

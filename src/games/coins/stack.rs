@@ -1,7 +1,9 @@
-//! A stack of gold and silver coins, read and printed top to bottom; its value, by the rule of the
+//! A stack of gold and silver coins, read and printed top to bottom, or as a stalk of blue and red
+//! from the ground up; its value, by the rule of the
 //! first change of colour; the stack of a value; and the table of all values of a height.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use itertools::Itertools;
@@ -42,24 +44,41 @@ impl fmt::Display for Coin {
 /// A stack of at most [`TALLEST_STACK`] coins: a stalk of red-blue Hackenbush.
 ///
 /// # Notation
-/// The letters G and S from top to bottom, so that `SG` is a silver coin on a gold one; or B for
-/// blue in place of G, and R for red in place of S. Lower case is read, too. The empty text is the
-/// empty stack.
+/// The letters G and S from top to bottom, so that `SG` is a silver coin on a gold one; or the
+/// letters B for blue in place of G and R for red in place of S from the ground up, as stalks of
+/// Hackenbush are written, so that `BR` is the same. Lower case is read, too. The empty text is
+/// the empty stack. Stacks are equal if their coins are.
 ///
 /// ```
 /// use nimsweep::games::coins::{Coin, Stack};
 ///
 /// let stack: Stack = "SSG".parse()?;
 /// assert_eq!(stack.coins(), [Coin::Gold, Coin::Silver, Coin::Silver]); // from the bottom
-/// assert_eq!("RRB".parse(), Ok(stack));
+/// assert_eq!("BRR".parse(), Ok(stack));
 /// let error = "GXS".parse::<Stack>().unwrap_err().to_string();
 /// assert!(error.starts_with("cannot read a stack: 'X' at column 2 is not a coin"));
 /// # Ok::<(), nimsweep::games::coins::StackError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default)]
 pub struct Stack {
     /// From the bottom up.
     coins: Vec<Coin>,
+    /// Whether it is written as a stalk.
+    is_stalk: bool,
+}
+
+impl PartialEq for Stack {
+    fn eq(&self, other: &Self) -> bool {
+        self.coins == other.coins
+    }
+}
+
+impl Eq for Stack {}
+
+impl Hash for Stack {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.coins.hash(state);
+    }
 }
 
 /// Why there is no such [`Stack`].
@@ -69,7 +88,7 @@ pub enum StackError {
     /// A character that is not a coin, or one of the other pair of letters.
     #[error(
         "cannot read a stack: '{}' at column {column} is not a coin; \
-         write G or S for each coin, top to bottom, or B or R for each",
+         write G or S for each coin, top to bottom, or B or R for each, from the ground up",
         quoted(&found.to_string())
     )]
     NotACoin {
@@ -100,6 +119,32 @@ impl Stack {
     #[must_use]
     pub fn coins(&self) -> &[Coin] {
         &self.coins
+    }
+
+    /// Whether it is written as a stalk: in B and R, from the ground up.
+    #[must_use]
+    pub fn is_stalk(&self) -> bool {
+        self.is_stalk
+    }
+
+    /// The same stack, written as a stalk.
+    ///
+    /// ```
+    /// use nimsweep::games::coins::Stack;
+    ///
+    /// let stack: Stack = "GSGG".parse()?;
+    /// assert_eq!(stack.as_stalk().to_string(), "BBRB");
+    /// # Ok::<(), nimsweep::games::coins::StackError>(())
+    /// ```
+    #[must_use]
+    pub fn as_stalk(self) -> Self {
+        Self { is_stalk: true, ..self }
+    }
+
+    /// Where the coin above so many others stands in the text of the stack, from 0.
+    #[must_use]
+    pub fn place(&self, below: usize) -> usize {
+        if self.is_stalk { below } else { self.coins.len().saturating_sub(below + 1) }
     }
 
     /// The value of the stack, by the rule of the first change of colour: from the bottom up, coins
@@ -177,7 +222,7 @@ impl Stack {
             rest -= BigInt::from(coin.sign()) << place;
             coins.push(coin);
         }
-        Ok(Self { coins })
+        Ok(Self { coins, is_stalk: false })
     }
 }
 
@@ -192,8 +237,8 @@ impl FromStr for Stack {
     type Err = StackError;
 
     fn from_str(text: &str) -> Result<Self, StackError> {
-        let is_hackenbush = text.starts_with(['B', 'b', 'R', 'r']);
-        let coin = |(index, letter): (usize, char)| match (letter.to_ascii_uppercase(), is_hackenbush) {
+        let is_stalk = text.starts_with(['B', 'b', 'R', 'r']);
+        let coin = |(index, letter): (usize, char)| match (letter.to_ascii_uppercase(), is_stalk) {
             ('G', false) | ('B', true) => Ok(Coin::Gold),
             ('S', false) | ('R', true) => Ok(Coin::Silver),
             _ => Err(StackError::NotACoin { found: letter, column: index + 1 }),
@@ -202,14 +247,20 @@ impl FromStr for Stack {
         if coins.len() > TALLEST_STACK as usize {
             return Err(StackError::TooTall { height: coins.len() });
         }
-        coins.reverse();
-        Ok(Self { coins })
+        if !is_stalk {
+            coins.reverse();
+        }
+        Ok(Self { coins, is_stalk })
     }
 }
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.coins.iter().rev().join(""))
+        let letter = |coin: &Coin| if *coin == Coin::Gold { "B" } else { "R" };
+        match self.is_stalk {
+            true => f.pad(&self.coins.iter().map(letter).join("")),
+            false => f.pad(&self.coins.iter().rev().join("")),
+        }
     }
 }
 
@@ -288,7 +339,9 @@ mod tests {
             let stack: Stack = text.parse().unwrap();
             assert_eq!(stack.to_string(), text);
             assert_eq!(text.to_lowercase().parse(), Ok(stack.clone()));
-            assert_eq!(text.replace('G', "B").replace('S', "R").parse(), Ok(stack.clone()));
+            let stalk: String = text.replace('G', "B").replace('S', "R").chars().rev().collect();
+            assert_eq!(stalk.parse(), Ok(stack.clone()));
+            assert_eq!(stack.clone().as_stalk().to_string(), stalk);
             assert_eq!(stack.coins().iter().join(""), text.chars().rev().collect::<String>());
             assert_eq!(Stack::of_value(&stack.value()), Ok(stack));
         }
@@ -297,7 +350,7 @@ mod tests {
     #[test]
     fn errors_say_what_would_be_right() {
         let message = |text: &str| text.parse::<Stack>().unwrap_err().to_string();
-        let tail = "write G or S for each coin, top to bottom, or B or R for each";
+        let tail = "write G or S for each coin, top to bottom, or B or R for each, from the ground up";
         assert_eq!(message("G S"), format!("cannot read a stack: ' ' at column 2 is not a coin; {tail}"));
         assert_eq!(message("Ä"), format!("cannot read a stack: 'Ä' at column 1 is not a coin; {tail}"));
         // green in Hackenbush

@@ -113,7 +113,7 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     let Some(page) = Page::blank() else { return };
     for (puzzle, reason) in [
         ("2,2", "there is no winning move: the player to move loses, proven; try other segments"),
-        ("7,9,5", "several moves win, not one place or interval and its mirror image; try other segments"),
+        ("7,9,5", "more than one move wins, besides its mirror image; try other segments"),
         ("2026-02-30", "'2026-02-30' is not a date from 2000 to 2999; write such as 2026-11-25"),
         ("1999-12-31", "'1999-12-31' is not a date from 2000 to 2999; write such as 2026-11-25"),
     ] {

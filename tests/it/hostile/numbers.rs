@@ -222,7 +222,7 @@ fn whole_numbers(table: &mut Table) {
     table.each(
         "stones sum 9 --ratio {}",
         &[
-            ("0", "--ratio: the ratio is 0, and no second move"),
+            ("0", "--ratio: '0' is out of range; give a whole number from 1 to"),
             ("3/2", "--ratio: '3/2' is not a whole number"),
             ("2^64", "'2^64' is out of range"),
         ],

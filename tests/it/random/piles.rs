@@ -260,7 +260,8 @@ fn coins_row(choices: &mut Choices) -> Outcome {
     for (name, coins) in ["Gary", "Sally"].iter().zip(&wins) {
         let found = entries(&answer["winning_moves"][name]).iter();
         let found = found.map(|coin| format!("{}:{}", coin["stack"], coin["coin"])).sorted();
-        let expected = coins.iter().map(|[stack, coin]| format!("{}:{}", stack + 1, coin + 1)).sorted();
+        let expected =
+            coins.iter().map(|[stack, coin]| format!("{}:{}", stack + 1, heights[*stack] - coin)).sorted();
         question.compare(format_args!("winning moves of {name}"), expected.format(" "), found.format(" "))?;
     }
     let winner = match wins.map(|coins| !coins.is_empty()) {
