@@ -283,3 +283,24 @@ def test_values_of_several_heaps() -> None:
     game = OctalGame("0.77")
     assert game.g(range(30)).tolist() == game.values(29).tolist()
     assert game.g(numpy.array([[10**9, 5], [7, 8]])).shape == (2, 2)
+
+
+def test_a_checker_of_others_accepts_our_values_and_refuses_others() -> None:
+    ogdoad = pytest.importorskip("ogdoad", reason="ogdoad is not installed")
+    kayles = OctalGame("Kayles")
+    period = kayles.period()
+    assert period is not None
+    values = [int(value) for value in kayles.values(period.seen_to + period.length - 1)]
+
+    def accepted(values: list[int], start: int, length: int) -> bool:
+        try:
+            ogdoad.GuySmithWitness(start, length, values).verify(ogdoad.OctalCode([7, 7]), 10**7)
+        except ValueError:
+            return False
+        return True
+
+    assert accepted(values, period.start, period.length)
+    assert not accepted(values, period.start, period.length - 1)
+    assert not accepted(values, period.start - 1, period.length)
+    for n in (1, 50, len(values) - 1):
+        assert not accepted([*values[:n], values[n] ^ 1, *values[n + 1 :]], period.start, period.length)
