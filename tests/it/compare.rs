@@ -149,6 +149,8 @@ fn shares_are_exact_and_their_decimals_proven() {
         (["1/6", "1/6,1/3"], "3", "4/3", 0, "1/2", "1"),
         (["1/3,1", "1/3,2/3"], "7", "512/9", 8, "467/512", "0.91210938"),
         (["1,sqrt2", "1,3/2"], "7", "5", 3, "(3-2*sqrt(2))/10", "0.017"),
+        // they differ from 1 to 3, of which half a length counts; their periods decide further on
+        (["1", "2"], "3", "3/2", 3, "1/3", "0.333"),
         (["1,sqrt2", "1,sqrt2"], "7", "5", 3, "0", "0.000"),
     ] {
         let question =

@@ -484,11 +484,14 @@ fn bad_codes_are_refused_in_one_line() {
     assert!(refusal(&long).contains("the code has 1001 digits after the point; at most 1000 are read"));
 }
 
-/// The squares of a board as bits: whether the player to move wins, and by which squares. In the
-/// games of rows a move takes a run of squares that are free; at Treblecross three in a row win.
-fn on_board(taken: &dyn Fn(u32) -> Vec<(usize, u32)>, squares: u32, won: &dyn Fn(u32) -> bool) -> Vec<usize> {
+/// The moves on a board whose squares are bits: a name for each, and the board after it.
+type Moves<'m> = &'m dyn Fn(u32) -> Vec<(usize, u32)>;
+
+/// The moves that win on a board. In the games of rows a move takes a run of squares that are free;
+/// at Treblecross three in a row win.
+fn on_board(taken: Moves<'_>, squares: u32, won: &dyn Fn(u32) -> bool) -> Vec<usize> {
     fn wins(
-        taken: &dyn Fn(u32) -> Vec<(usize, u32)>,
+        taken: Moves<'_>,
         squares: u32,
         won: &dyn Fn(u32) -> bool,
         known: &mut HashMap<u32, bool>,
@@ -550,7 +553,7 @@ fn boards_with_names_are_won_as_all_their_positions_say() {
             let first = |at: usize| if at > 0 && is_free(board, at - 1) { at - 1 } else { at };
             free(board).map(|at| (first(at) << 8 | taken(at), board | around(at))).collect()
         };
-        let games: [(&str, &dyn Fn(u32) -> Vec<(usize, u32)>); 3] =
+        let games: [(&str, Moves<'_>); 3] =
             [("kayles", &runs(&[1, 2])), ("dawsons-kayles", &runs(&[2])), ("dawsons-chess", &chess)];
         for (name, taken) in games {
             let mut expected: Vec<(usize, Vec<usize>)> = on_board(taken, 0, &|_| false)
