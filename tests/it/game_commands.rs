@@ -101,11 +101,11 @@ fn a_row_of_stacks_says_who_wins_and_how() {
     assert_eq!((&fair["value"], &fair["winner"]), (&json!("0"), &json!("second player")));
     let row = object("coins row GG GS");
     assert_eq!((&row["value"], &row["winner"]), (&json!("3/2"), &json!("Gary")));
-    let moves = json!({ "Gary": [{ "stack": 1, "coin": 2 }, { "stack": 2, "coin": 2 }], "Sally": [] });
+    let moves = json!({ "Gary": [{ "stack": 1, "coin": 1 }, { "stack": 2, "coin": 1 }], "Sally": [] });
     assert_eq!(row["winning_moves"], moves);
     assert!(
         printed("coins row GG GS")
-            .contains("Gary, moving first, wins by coin 2 of stack 1, coin 2 of stack 2\n")
+            .contains("Gary, moving first, wins by coin 1 of stack 1, coin 1 of stack 2\n")
     );
 }
 

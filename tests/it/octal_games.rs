@@ -324,6 +324,8 @@ fn the_report_has_the_period_and_what_else_is_known() {
         (&json!(null), &json!(null), &json!(null))
     );
     assert_eq!((&none["parity"], &none.get("values")), (&json!({ "rare": 15, "mask": 13 }), &None));
+    // by the parity more values are rare
+    assert!(object("octal 0.6 --upto 3000")["parity"].is_null());
     let text = printed("octal 0.106 --upto 1000");
     assert!(
         text.contains("no period up to 1000, which proves nothing about larger heaps; try --upto"),

@@ -484,3 +484,17 @@ fn a_part_has_both_its_ends() {
     assert_eq!(places("6", "7"), ["6"]);
     assert_eq!(places("5", "6"), ["6"]);
 }
+
+#[test]
+fn a_sum_says_whether_the_player_to_move_wins() {
+    // equal segments cancel, and on 1 there is one move
+    for (segments, wins) in [("3 3", false), ("3 3 1", true), ("1 1 1/2", false), ("4+sqrt2 1 4+sqrt2", true)]
+    {
+        let answer = object(&format!("moves {segments}"));
+        assert_eq!(
+            (&answer["wins"], &answer["grundy"]),
+            (&json!(wins), &json!(u32::from(wins))),
+            "{segments}"
+        );
+    }
+}

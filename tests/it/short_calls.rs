@@ -56,7 +56,7 @@ fn short_calls_are_refused_by_the_name_of_their_argument() {
         (&["gain", "7", "--at", "7"], "cannot be used with"),
         (&["gain", "7", "--range", "2", "7"], "cannot be used with"),
         (&["grundy", "7", "--where", "value=3"], "cannot be used with"),
-        (&["grundy", "7", "--csv"], "cannot be used with"),
+        (&["grundy", "7", "--csv"], "a table is up to a length: nimsweep grundy --upto 7 --csv"),
         (&["gain", "--json"], "the following required arguments were not provided"),
         (&["moves", "5,,6"], "L: cannot read '': it is empty"),
         (
