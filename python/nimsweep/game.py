@@ -312,9 +312,7 @@ class Game:
         `upto` make no difference. They prove a period if `upto` is at least `seen_to + length`. Where a
         theorem gives g, it proves the period for any `upto`, or that the game is `aperiodic`.
 
-        Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or
-        1000 times the shortest length if there is no common measure, and at least up to 20 times
-        the longest length.
+        Without `upto` it is looked for as far as about a second reaches.
 
         >>> from nimsweep import Game
         >>> Game("1").period()

@@ -329,13 +329,14 @@ pub(super) fn outcome(is_p_position: bool) -> &'static str {
     }
 }
 
-/// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
+/// A whole number or a code for people: in full up to 60 characters, else its ends and how many
+/// digits there are.
 pub(super) fn shortened(number: &str) -> String {
     if number.len() <= 60 {
         return number.to_owned();
     }
     let (start, end) = (&number[..20], &number[number.len() - 20..]);
-    format!("{start}...{end} ({} digits)", number.len())
+    format!("{start}...{end} ({} digits)", number.bytes().filter(u8::is_ascii_digit).count())
 }
 
 /// The first numbers of a list for people, and how many there are if not all are shown.

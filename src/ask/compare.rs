@@ -8,13 +8,13 @@ use super::answer::{pieces, share_for_people};
 use super::question::{AskError, DecimalsKey, Keys, Question};
 use super::reply::{Reply, fields};
 use super::values::{ValueError, lengths, segment};
-use crate::games::squares::need::quick_limit;
+use crate::games::squares::need::table_limit;
 use crate::games::squares::{CommonStep, Grundy, Lengths, common_steps};
 use crate::number::{Enclosure, Surd, refined};
 use crate::sweep::Nimber;
 
 /// Unless a question says otherwise, games are compared up to this multiple of the longest length,
-/// as far as g takes seconds.
+/// or as far as about a second reaches.
 const TIMES_LONGEST: i64 = 1000;
 
 /// The keys of two games.
@@ -61,9 +61,8 @@ impl Keys for CompareKeys {
         let games = self.pair.games()?;
         let digits = self.decimals.digits()?;
         let longest = games.iter().map(Lengths::longest).max().cloned().unwrap_or_default();
-        let quick = games.iter().map(quick_limit).min().unwrap_or_default();
         let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-        let upto = upto.unwrap_or_else(|| (Surd::from(TIMES_LONGEST) * longest).min(quick));
+        let upto = upto.unwrap_or_else(|| table_limit(&games, Surd::from(TIMES_LONGEST) * longest));
         let pair = games.clone();
         Ok(Question::pair(&pair, &upto.clone(), move |tables| comparison(tables, &games, &upto, digits)))
     }

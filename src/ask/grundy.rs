@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::Deserialize;
 
-use super::answer::{BothForms, briefest, outcome, row_of_values};
+use super::answer::{BothForms, briefest, outcome, row_of_values, shortened};
 use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
@@ -19,9 +19,9 @@ use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::draw;
 use crate::games::octal::common_mask;
-use crate::games::squares::need::{Need, most_computed, period_limit};
-use crate::games::squares::{self, Grundy, Lengths, Occurrence, Theorem};
-use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
+use crate::games::squares::need::{Need, period_limit};
+use crate::games::squares::{self, Grundy, Occurrence, Theorem};
+use crate::number::{NumberStyle, Surd, common_radicand, quoted};
 use crate::proof::{CertificateError, Claim};
 use crate::sweep::Nimber;
 
@@ -71,11 +71,16 @@ impl Keys for GrundyKeys {
             (Some(at), upto) => {
                 let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
                 self.decimals.digits()?; // refused, though no value has decimals
-                let need = Need::segments(&lengths, at.clone(), upto);
+                let need = Need::segments(&lengths, at.clone(), upto.clone());
+                let table = upto.filter(|upto| *upto >= at);
                 self.squares.question(lengths, need, None, move |grundy, _| {
-                    let (at, value) = (at.clone(), grundy.value_at(&at)?);
+                    let (at, table, value) = (at.clone(), table.clone(), grundy.value_at(&at)?);
                     Ok(Reply::new(fields! { at: &at, value }).text(move |f, style| {
-                        write!(f, "g({}) = {value}, {}", style.numbers.text(&at), outcome(value == 0))
+                        let text = |number| style.numbers.text(number);
+                        write!(f, "g({}) = {value}, {}", text(&at), outcome(value == 0))?;
+                        table.as_ref().map_or(Ok(()), |upto| {
+                            write!(f, "\nfor the table up to {} leave out {}", text(upto), text(&at))
+                        })
                     }))
                 })
             }
@@ -355,8 +360,7 @@ impl fmt::Display for Condition {
 pub(crate) struct PeriodKeys {
     /// Look for a period up to N
     ///
-    /// [default: 20,000 times the common measure of the lengths, or 1,000 times the shortest length
-    /// if there is none (20,000 times if all digits are 3); at least 20 times the longest length]
+    /// [default: as far as about a second reaches]
     upto: Option<String>,
     squares: SquaresKeys,
 }
@@ -366,10 +370,8 @@ impl Keys for PeriodKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let lengths = self.squares.lengths()?;
-        let upto = match &self.upto {
-            Some(upto) => segment("upto", upto)?,
-            None => default_limit(&lengths)?,
-        };
+        let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
+        let upto = upto.unwrap_or_else(|| period_limit(&lengths));
         if upto < *lengths.longest() && Theorem::of(&lengths).is_none() {
             let reason =
                 format!("no period can show below the longest length; give at least {:#}", lengths.longest());
@@ -383,21 +385,6 @@ impl Keys for PeriodKeys {
         });
         self.squares.question(lengths, need, Some(certified), move |grundy, _| period(grundy, &upto))
     }
-}
-
-/// How far a period is looked for if the question does not say; refused if that is further than
-/// anyone would wait for.
-fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
-    let (limit, most) = (period_limit(lengths), most_computed(lengths));
-    if limit > most && Theorem::of(lengths).is_none() {
-        let reason = format!(
-            "up to 20 times the longest length, {}, a search would take days; give a limit of at least {}",
-            brief(&limit),
-            brief(lengths.longest())
-        );
-        return Err(ValueError::new("upto", reason));
-    }
-    Ok(limit)
 }
 
 /// The least period, or that none shows: from g up to the limit, or as far as its period needs.
@@ -448,7 +435,7 @@ fn period(grundy: &Grundy, upto: &Surd) -> Result<Reply, AskError> {
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }
         }
-        octal.as_ref().map_or(Ok(()), |code| write!(f, "\noctal game {code}"))
+        octal.as_ref().map_or(Ok(()), |code| write!(f, "\noctal game {}", shortened(code)))
     }))
 }
 

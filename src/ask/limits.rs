@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::games::coins::{self, Modulus, TableTooTall};
 use crate::games::squares::Lengths;
 use crate::games::squares::drive::Patience;
-use crate::games::squares::need::quick_limit;
+use crate::games::squares::need::table_limit;
 use crate::games::stones::{Ratio, TakeAway};
 use crate::number::Surd;
 
@@ -84,9 +84,11 @@ pub(super) fn pile(game: TakeAway, n: &BigUint, patience: Patience) -> Result<()
     Ok(())
 }
 
-/// How far curves go, unless a call says otherwise: up to 20 times the longest length.
-pub(crate) fn shown_limit(lengths: &Lengths) -> Surd {
-    Surd::from((Surd::from(20_u64) * lengths.longest()).ceil()).min(quick_limit(lengths))
+/// How far curves of some games go, unless a call says otherwise: up to 20 times the longest
+/// length, or as far as about a second reaches.
+pub(crate) fn shown_limit<'l>(games: impl IntoIterator<Item = &'l Lengths> + Clone) -> Surd {
+    let longest = games.clone().into_iter().map(Lengths::longest).max().cloned().unwrap_or_default();
+    table_limit(games, (Surd::from(20) * longest).ceil().into())
 }
 
 /// Refuses a count of fair rows that would take too long.

@@ -30,8 +30,7 @@ pub(super) struct PositionKeys {
     within: Option<Vec<String>>,
     /// Look for a period of g up to N, to answer beyond
     ///
-    /// A period answers for longer segments. [default: 20,000 times the common measure of the
-    /// lengths, at least 20 times the longest]
+    /// A period answers for longer segments. [default: as far as about a second reaches]
     upto: Option<String>,
 }
 

@@ -23,8 +23,12 @@ use crate::games::squares::in_words;
 use crate::proof::Certificate;
 use crate::sweep::Nimber;
 
-/// How far a period is looked for, unless a question says otherwise.
+/// How far a period is looked for, unless a question says otherwise,
 const SEARCHED: usize = 1_000_000;
+/// or as far as work of about a second reaches, see [`Values::work`].
+pub(super) const OF_A_SECOND: u64 = 2_000_000_000;
+/// If it does, what shows further on is said, too, while it costs nothing: a hundredth of a second.
+const CHEAP: u64 = 50_000_000;
 /// Values up to here are listed; further ones only in files, in which they are all.
 const LISTED: usize = 1_000_000;
 
@@ -46,8 +50,9 @@ pub(crate) struct OctalKeys {
     moves: Option<Vec<String>>,
     /// Compute up to N, and list the values
     ///
-    /// They are listed if N is at most 1000000. Some games take minutes. [default: 1000000, and no
-    /// list]
+    /// They are listed if N is at most 1000000. Some games take minutes. A period is said, too,
+    /// that shows a little further on. [default: 1000000, or as far as about a second reaches, and
+    /// no list]
     upto: Option<String>,
     /// List the values from N on
     from: Option<String>,
@@ -62,7 +67,7 @@ impl Keys for OctalKeys {
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
         let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
-        let (last, for_days) = (upto.unwrap_or(SEARCHED), self.for_days);
+        let for_days = self.for_days;
         let given = [("heaps", self.heaps.is_some()), ("at", self.at.is_some()), ("upto", upto.is_some())];
         let mut given = given.into_iter().filter_map(|(key, is_given)| is_given.then_some(key));
         let has_heaps = self.moves.is_some() || self.heaps.is_some() || self.at.is_some();
@@ -92,15 +97,15 @@ impl Keys for OctalKeys {
             (None, Some(words)) => ("heaps", heaps("heaps", words, listed_whole)?),
             (None, None) => {
                 let from = self.from.as_deref().unwrap_or("0");
-                let from = whole_in(0..=last, "the first heap of the list", "from", from)?;
+                let heaps = 0..=upto.unwrap_or_default();
+                let from = whole_in(heaps, "the first heap of the list", "from", from)?;
                 return Ok(Question::long_law(move |pace| {
-                    let is_listed = upto.is_some_and(|upto| upto <= LISTED);
-                    report(&code, board, [from, last], is_listed, pace.of_days(for_days))
+                    report(&code, board, from, upto, pace.of_days(for_days))
                 }));
             }
         };
         let asked = AskedHeaps::new(key, code, board, sizes)?;
-        Ok(Question::long_law(move |pace| value_of(asked.clone(), last, pace.of_days(for_days))))
+        Ok(Question::long_law(move |pace| value_of(asked.clone(), upto, pace.of_days(for_days))))
     }
 }
 
@@ -201,10 +206,13 @@ impl AskedHeaps {
 }
 
 /// The value of one heap, or of a sum of heaps.
-fn value_of(asked: AskedHeaps, last: usize, pace: Pace<'_>) -> Result<Reply, AskError> {
+fn value_of(asked: AskedHeaps, upto: Option<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
     let heaps = asked.heaps().collect_vec();
+    let needs_period = upto.is_none() && heaps.iter().any(|heap| *heap > BigUint::from(SEARCHED));
+    let last = upto.unwrap_or(SEARCHED);
     let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
-    let value = value(&computed(&asked.code, last, pace, &|values| value(values).is_ok())?)?;
+    let is_enough = |values: &Values| value(values).is_ok() || needs_period && values.work() > OF_A_SECOND;
+    let value = value(&computed(&asked.code, last, pace, &is_enough)?)?;
     Ok(Reply::new(asked.fields("at", value)).text(move |f, _| f.write_str(&asked.head(value))))
 }
 
@@ -316,15 +324,25 @@ const TAKEN: &str = "·";
 fn report(
     code: &Code,
     board: Option<NamedBoard>,
-    [first, last]: [usize; 2],
-    is_listed: bool,
+    first: usize,
+    upto: Option<usize>,
     pace: Pace<'_>,
 ) -> Result<Reply, AskError> {
-    let values = Arc::new(computed(code, last, pace, &|_| false)?);
-    let (proof, rare) = (values.period(), values.rare_values());
+    let is_listed = upto.is_some_and(|upto| upto <= LISTED);
+    let is_enough = |values: &Values| match upto {
+        Some(last) => values.as_slice().len() > last && (values.period().is_some() || values.work() > CHEAP),
+        None => values.work() > OF_A_SECOND,
+    };
+    let all = computed(code, upto.unwrap_or_default().max(SEARCHED), pace, &is_enough)?;
+    let last = upto.unwrap_or(all.as_slice().len().saturating_sub(1) / 1000 * 1000);
+    let proof = all.period();
+    let asked = (all.as_slice().len() > last + 1).then(|| all.up_to(last + 1));
+    let of = asked.as_ref().unwrap_or(&all);
+    let (rare, parity) = (of.rare_values(), of.rare_values_by_parity());
+    let values = Arc::new(asked.filter(|_| proof.is_none()).unwrap_or(all));
     let (largest_nimber, largest_at) = values.largest().unwrap_or_default();
     // the parity says something only if fewer are rare by it
-    let parity = values.rare_values_by_parity().filter(|parity| parity.count < rare.count);
+    let parity = parity.filter(|parity| parity.count < rare.count);
     let exceptions = values.exceptions().map(|heaps| heaps.collect_vec());
     let listed = exceptions.as_ref().map(|heaps| Value::from_iter(heaps.iter().copied().map(Value::whole)));
     let octal = code.to_string();
@@ -339,10 +357,10 @@ fn report(
     let reply = Reply::new(fields).rows(
         is_listed.then_some("values"),
         "n,value",
-        (first, listed),
-        |(first, values), _| {
-            Rows::of((0..).zip(values.as_slice()).skip(*first), |row, (n, &value)| {
-                row.push_whole(n);
+        (first..=last, listed),
+        |(heaps, values), _| {
+            Rows::of(heaps.clone().zip(&values.as_slice()[*heaps.start()..]), |row, (n, &value)| {
+                row.push_whole(n as u64);
                 row.push_number(value.into());
             })
         },
@@ -351,7 +369,7 @@ fn report(
     Ok(reply.certified(certificate).text(move |f, style| {
         /// How many exceptions are written at each end of the list.
         const SHOWN: usize = 6;
-        writeln!(f, "octal game {octal}")?;
+        writeln!(f, "octal game {}", shortened(&octal))?;
         if let Some(board) = board {
             writeln!(f, "a board of n squares of {} is the heap n + {}", board.name(), board.more())?;
         }
@@ -391,7 +409,7 @@ fn report(
         let extent = if proof.is_some() { "on all heaps" } else { "up to there" };
         write!(f, "largest nimber {largest_nimber}, first at n = {largest_at}, {extent}")?;
         if is_listed {
-            return write!(f, "\n{}", row_of_values("G", first, &values.as_slice()[first..]));
+            return write!(f, "\n{}", row_of_values("G", first, &values.as_slice()[first..=last]));
         }
         if !style.is_verbose {
             return Ok(());

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use super::answer::pieces;
 use super::compare::PairKeys;
 use super::limits::shown_limit;
-use super::octal::computed;
+use super::octal::{OF_A_SECOND, computed};
 use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
@@ -124,7 +124,9 @@ impl SubjectKeys for PlotOctal {
         let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
         Ok(Question::long_law(move |pace| {
-            let is_enough = |values: &Values| upto.is_none() && values.period().is_some();
+            let is_enough = |values: &Values| {
+                upto.is_none() && (values.period().is_some() || values.work() > OF_A_SECOND)
+            };
             let values = computed(&code, upto.unwrap_or(SEARCHED), pace, &is_enough)?;
             // what proves the period is enough to draw
             let values = match values.period().filter(|_| upto.is_none()) {
@@ -145,7 +147,7 @@ impl SubjectKeys for PlotOctal {
 pub(crate) struct PlotCompare {
     /// Greatest length; the picture begins at 0
     ///
-    /// [default: 20 times the longest]
+    /// [default: 20 times the longest, or as far as about a second reaches]
     upto: Option<String>,
     /// The range of lengths
     range: Option<Vec<String>>,
@@ -157,10 +159,8 @@ impl SubjectKeys for PlotCompare {
 
     fn question(&self, game: &PairKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
         let games = game.games()?;
-        let limits = games.each_ref().map(shown_limit);
         let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
-        let subject =
-            shown.unwrap_or_else(|| Subject::GrundyUpto(limits.into_iter().max().unwrap_or_default()));
+        let subject = shown.unwrap_or_else(|| Subject::GrundyUpto(shown_limit(&games)));
         let [from, to] = subject.ends();
         let pair = games.clone();
         Ok(Question::pair(&pair, &to.clone(), move |[first, second]| {
@@ -188,7 +188,7 @@ fn steps_shown(range: Option<&[String]>, upto: Option<&str>) -> Result<Option<Su
 pub(crate) struct PlotGain {
     /// Greatest length; the picture begins at the longest piece
     ///
-    /// [default: 20 times the longest]
+    /// [default: 20 times the longest, or as far as about a second reaches]
     upto: Option<String>,
     /// The range of lengths
     range: Option<Vec<String>>,
@@ -202,12 +202,12 @@ impl SquaresSubject for PlotGain {
         let [from, to] = match (&self.range, &self.upto) {
             (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto").into()),
             (Some(ends), None) => range("range", ends)?,
-            (None, Some(upto)) => {
-                let upto = segment("upto", upto)?;
+            (None, upto) => {
+                let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
+                let upto = upto.unwrap_or_else(|| shown_limit([lengths]));
                 lengths.check_gain(&upto)?;
                 from_longest(upto)
             }
-            (None, None) => from_longest(shown_limit(lengths)),
         };
         lengths.check_range(&from, &to)?;
         Ok(Subject::Gain([from, to]))

@@ -47,10 +47,12 @@ impl Keys for PuzzleKeys {
         let (date, position) = match (&self.segments, &self.date) {
             (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "date").into()),
             // where several numbers stand in a row, it would be read as a difference
-            (Some(texts), None) if texts.iter().any(|text| day(text).is_ok()) => {
-                return Err(ValueError::conflict("segments", "date").into());
-            }
             (Some(texts), None) => {
+                if let Some(date) = texts.iter().find(|text| day(text).is_ok()) {
+                    let reason =
+                        format!("{date} is a date, and not a length; its puzzle: nimsweep puzzle {date}");
+                    return Err(ValueError::new("segments", reason).into());
+                }
                 (None, Position::new(&self.squares.lengths()?, segments("segments", texts)?)?)
             }
             (None, _) if self.squares.are_given() => {

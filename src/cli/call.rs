@@ -13,9 +13,7 @@ use super::guessed_numbers::{Guess, mixed_number};
 use super::guesses::{as_typed, guess};
 use super::help::{examples, with_first_screen};
 use super::interrupt::Interrupt;
-use super::mistakes::{
-    asks_nothing, meant, mistake, parted_lengths, refuse_misplaced, with_quotes, words_of,
-};
+use super::mistakes::{asks_nothing, mistake, parted_lengths, refuse_misplaced, words_of};
 use super::output::{Terminal, remark};
 use super::runner::Call;
 use crate::games::squares::vectors;
@@ -95,8 +93,7 @@ fn attempt(
                     return Err(Failure::NothingAsked { command, examples });
                 }
             }
-            let meant = meant(&error, &tree, &words);
-            Err(Failure::Usage { reason: mistake(&with_quotes(error), &meant), command })
+            Err(Failure::Usage { reason: mistake(error, &tree, &words), command })
         }
         Err(error) if error.kind() == ErrorKind::DisplayVersion && is_verbose(arguments) => {
             Ok(out.write_all(about_this_build().as_bytes())?)

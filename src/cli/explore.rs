@@ -119,7 +119,7 @@ impl Explore {
         let lengths = values::lengths(["lengths", "rule"], &self.lengths, self.rule.as_deref())?;
         let upto = match &self.upto {
             Some(upto) => values::segment("upto", upto)?,
-            None => shown_limit(&lengths),
+            None => shown_limit([&lengths]),
         };
         let nothing = Grundy::new(&lengths, &Surd::default()).map_err(AskError::from)?;
         let need = Need::table(upto.clone());

@@ -10,7 +10,7 @@ use super::files::OutputError;
 use crate::ask::values::Mark;
 use crate::ask::{AskError, ValueError};
 use crate::check::ReferenceError;
-use crate::games::squares::SquaresError;
+use crate::games::squares::{A_CENTURY, SquaresError};
 use crate::number::abridged;
 use crate::proof::VerifyError;
 
@@ -76,10 +76,7 @@ pub enum Failure {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// A run would take days, and nothing says that it may.
-    #[error(
-        "{0}{kept}, or --for-days",
-        kept = if matches!(.0, AskError::Squares(_)) { ", --checkpoint FILE to keep the work" } else { "" }
-    )]
+    #[error("{0}{kept}", kept = patience(.0))]
     Days(AskError),
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
@@ -89,6 +86,15 @@ pub enum Failure {
         /// What was saved, and how to use it.
         how_to_resume: String,
     },
+}
+
+/// What lets a run begin that takes days, but not more than a century.
+fn patience(error: &AskError) -> &'static str {
+    match error {
+        AskError::Squares(SquaresError::Days { days, .. }) if *days > A_CENTURY => "",
+        AskError::Squares(_) => ", --checkpoint FILE to keep the work, or --for-days",
+        _ => ", or --for-days",
+    }
 }
 
 fn certificate_message(file: &str, error: &VerifyError) -> String {

@@ -99,15 +99,20 @@ pub(super) fn write_manual_page(
     let (mut command, mut name) = (&tree, "nimsweep".to_owned());
     for word in words {
         let Some(inner) = command.find_subcommand(word) else {
-            let names = command.get_subcommands().map(Command::get_name).join(", ");
-            let names = if names.is_empty() { "none" } else { &names };
-            let reason = format!("'{name}' has no command '{}'; its commands: {names}", quoted(word));
+            let reason = no_command(command, &name, word);
             return Err(Failure::Usage { reason, command: "nimsweep".to_owned() });
         };
         name += &format!(" {}", inner.get_name());
         command = inner;
     }
     Ok(out.write_all(manual_page(command)?.as_bytes())?)
+}
+
+/// That a command with this name has no command of its own that is called so.
+pub(super) fn no_command(command: &Command, name: &str, word: &str) -> String {
+    let names = command.get_subcommands().map(Command::get_name).join(", ");
+    let names = if names.is_empty() { "none" } else { &names };
+    format!("'{name}' has no command '{}'; its commands: {names}", quoted(word))
 }
 
 /// The manual page of a command of a tree that is built, in roff.

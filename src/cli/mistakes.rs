@@ -10,6 +10,7 @@ use itertools::Itertools;
 use super::failure::Failure;
 use super::guard::unguarded;
 use super::guesses::slips;
+use super::help::no_command;
 use crate::number::quoted;
 
 /// Options of the main job before another command would be ignored.
@@ -45,19 +46,28 @@ pub(super) fn parted_lengths(matches: &ArgMatches, call: &[OsString]) -> Option<
     ))
 }
 
-/// The first paragraph of the parser's message, and what may have been meant.
-pub(super) fn mistake(error: &clap::Error, meant: &[String]) -> String {
-    let text = error.render().to_string();
+/// The first paragraph of the parser's message, and what may have been meant. The tree is built,
+/// and these words of the call name its command.
+pub(super) fn mistake(error: clap::Error, tree: &clap::Command, words: &[String]) -> String {
+    let command = words.iter().try_fold(tree, |command, word| command.find_subcommand(word)).unwrap_or(tree);
+    let meant = meant(&error, tree, command);
+    let unknown = error.get(ContextKind::InvalidSubcommand).and_then(|value| self::words(value).first());
+    if let (ErrorKind::InvalidSubcommand, Some(word), []) = (error.kind(), unknown, &meant[..]) {
+        // the command `help` has no commands of its own
+        let command = if command.has_subcommands() { command } else { tree };
+        return no_command(command, command.get_bin_name().unwrap_or("nimsweep"), unguarded(word));
+    }
+    let text = with_quotes(error).render().to_string();
     let line = text.lines().map(str::trim).take_while(|line| !line.is_empty()).join(" ");
     let reason = line.trim_start_matches("error: ");
-    match meant {
+    match &meant[..] {
         [] => reason.to_owned(),
         meant => format!("{reason} (did you mean {}?)", meant.join(" or ")),
     }
 }
 
 /// An error, with what was typed escaped and shortened.
-pub(super) fn with_quotes(mut error: clap::Error) -> clap::Error {
+fn with_quotes(mut error: clap::Error) -> clap::Error {
     let quotes = error.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(quoted(unguarded(text))))),
         _ => None,
@@ -69,11 +79,9 @@ pub(super) fn with_quotes(mut error: clap::Error) -> clap::Error {
 }
 
 /// What may have been meant by a word that the parser does not know: the name of a command or an
-/// option, or a value. The tree is built, and these words of the call name its command.
-pub(super) fn meant(error: &clap::Error, tree: &clap::Command, command: &[String]) -> Vec<String> {
+/// option, or a value.
+fn meant(error: &clap::Error, tree: &clap::Command, command: &clap::Command) -> Vec<String> {
     let word = |kind| error.get(kind).and_then(|value| words(value).first()).map(String::as_str);
-    let command =
-        command.iter().try_fold(tree, |command, word| command.find_subcommand(word)).unwrap_or(tree);
     if let Some(value) = word(ContextKind::InvalidValue) {
         let known = error.get(ContextKind::ValidValue).map(words).unwrap_or_default();
         return slips(value, known.iter().map(String::as_str));

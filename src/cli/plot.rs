@@ -65,7 +65,7 @@ impl<S: SubjectKeys> PictureArguments<S> {
             Some("tex") => Ok(FileKind::Tex),
             ending if ending != Some("svg") && !files::is_stream(file) => Err(refused(
                 file,
-                "does not say what to write; give a name that ends in .svg, .pdf, .png or .tex",
+                "does not end as a picture does; give a name that ends in .svg, .pdf, .png or .tex",
             )),
             _ => Ok(FileKind::Svg),
         }

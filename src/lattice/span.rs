@@ -84,7 +84,7 @@ pub enum LatticeError {
         source: KeyError,
     },
     /// The points up to the limit do not fit the keys.
-    #[error("the limit is too large for these lengths; the largest is about {largest}")]
+    #[error("that is too long for pieces of these lengths; the greatest length is about {largest}")]
     LimitTooLarge {
         /// The limit that was asked for, rounded up.
         limit: BigInt,

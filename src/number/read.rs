@@ -416,7 +416,8 @@ impl<'a> Reader<'a> {
         let has_letters = self.has_letters;
         let superscript = self.superscript();
         let exponent = if let Some(exponent) = superscript {
-            if self.next() == Some('√') {
+            // there are no roots of a lower degree
+            if self.next() == Some('√') && exponent >= 2 {
                 let root = match exponent {
                     2 => "square root".to_owned(),
                     3 => "cube root".to_owned(),
@@ -824,6 +825,8 @@ mod tests {
             ("1/½", "2"),
             ("⅔²", "4/9"),
             ("2⁻¹+√2", "(1+2*sqrt(2))/2"),
+            ("2⁻¹√2", "sqrt(2)/2"),
+            ("2¹√2", "2*sqrt(2)"),
             ("2^½√2", "2"),
             ("5—√2", "5-sqrt(2)"),
             ("5－√2", "5-sqrt(2)"),

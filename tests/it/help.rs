@@ -59,15 +59,18 @@ fn suggestions_and_the_help_of_the_command_are_in_the_line() {
         ("gain --at 4 --color alwas", "always, never] (did you mean always?); see 'nimsweep gain --help'"),
         ("grundy 2 --where", "none was supplied; see 'nimsweep grundy --help'"),
         // an option is not a command, and no word is a slip of itself
-        ("lenghts", "unrecognized subcommand 'lenghts'; see 'nimsweep --help'"),
-        ("stones stones", "unrecognized subcommand 'stones'; see 'nimsweep stones --help'"),
+        ("lenghts", "'nimsweep' has no command 'lenghts'; its commands: range, gain,"),
+        (
+            "stones stones",
+            "'nimsweep stones' has no command 'stones'; its commands: sum, move, table; see 'nimsweep stones --help'",
+        ),
         ("gain --at 4 --json --at", "required"),
         ("paly 5", "(did you mean play?); see 'nimsweep --help'"),
         ("perod", "(did you mean period?); see 'nimsweep --help'"),
         ("completions bsh", "(did you mean bash?); see 'nimsweep completions --help'"),
         // nothing is near
         ("play 5 --hint", "unexpected argument '--hint' found; see 'nimsweep play --help'"),
-        ("mac", "unrecognized subcommand 'mac'; see 'nimsweep --help'"),
+        ("mac", "'nimsweep' has no command 'mac'; its commands: range, gain,"),
         (
             "--lengths 1 gain --at 4",
             "--lengths stands before the command 'gain'; write it after the command;",

@@ -273,9 +273,10 @@ fn g_has_one_owner() {
             ],
         ),
         // of tables that are shown or searched by default
-        ("quick_limit(", &["src/games/squares/need.rs", "src/ask/limits.rs", "src/cli/game/deal.rs"]),
+        ("quick_limit(", &["src/games/squares/need.rs", "src/cli/game/deal.rs"]),
+        ("table_limit(", &["src/ask/compare.rs", "src/ask/limits.rs"]),
         ("period_limit(", &["src/ask/grundy.rs", "python/src/squares/known.rs"]),
-        ("most_computed(", &["src/games/squares/need.rs", "src/ask/grundy.rs"]),
+        ("most_computed(", &["src/games/squares/need.rs"]),
         (".corners_to_limit(", &["src/games/squares/drive.rs"]),
     ] {
         let text_has = |text: &str| {

@@ -207,35 +207,49 @@ fn parts_of_long_segments_are_those_of_the_sweep() {
     }
 }
 
-/// Every period is looked for from the longest length on, and far enough to prove a short one.
+/// A period is looked for as far as about a second reaches, whatever the lengths are: by what there
+/// is to compute, and not by a clock.
 #[test]
-fn long_pieces_have_a_limit_that_is_long_enough() {
-    let period = |lengths: &str| {
-        let answer = ask(&format!(r#"{{"command": "period", "lengths": "{lengths}"}}"#));
-        answer
-            .map(|answer| serde_json::from_str::<Value>(&answer.to_json()).unwrap())
-            .map_err(|e| e.to_string())
-    };
+fn a_default_limit_is_counted() {
     for (lengths, upto) in [
-        ("1", "20000"),
-        ("1,999", "20000"),
-        ("1,1001", "20020"),
-        ("1,20001", "400020"),
-        ("1,1.41421", "141421/5000"),
-        ("1,1000001/1000000", "1000001/50000"),
-        ("1,sqrt2", "1000"),
-        ("1,60sqrt2", "1200*sqrt(2)"),
+        ("1", "50000"),
+        ("1,999", "50000"),
+        ("1/2,sqrt2", "1950"),
+        ("1,sqrt2", "4800"),
+        ("1,60sqrt2", "5000"),
+        // three times the longest length; five times as far as a second reaches at most
+        ("1,20001", "60003"),
+        ("1,6000sqrt2", "25000"),
+        // a common measure that is too small for an octal game, and corners that are sorted
+        ("1,1.01", "1800"),
+        ("1,1.0000001", "1800"),
+        ("17,19,23", "62900"),
     ] {
         assert_eq!(period_limit(&lengths.parse().unwrap()).to_string(), upto, "{lengths}");
     }
-    for (lengths, upto) in [("1,1.41421", "141421/5000"), ("1,60sqrt2", "1200*sqrt(2)")] {
-        assert_eq!(period(lengths).unwrap()["upto"], upto);
+    let at_an_end = |lengths: &str| {
+        let lengths: Lengths = lengths.parse().unwrap();
+        period_limit(&all_at_an_end(lengths.as_slice())).to_string()
+    };
+    assert_eq!((at_an_end("1,7,10"), at_an_end("1,sqrt2,3")), ("1000000".to_owned(), "100000".to_owned()));
+    let answer = |question: &str| {
+        ask(question).map(|answer| serde_json::from_str::<Value>(&answer.to_json()).unwrap())
+    };
+    let late = r#"{"command": "period", "lengths": "10,40,121,161", "rule": "3"}"#;
+    assert_eq!(answer(late).unwrap()["period"], "61291");
+    // to these 1000 times the longest length would take minutes
+    for (question, upto) in [
+        (r#"{"command": "compare", "games": ["1,1.0000001", "1,2,3,4,5,6,7,8"]}"#, "1800"),
+        (r#"{"command": "plot compare", "games": ["1,10^9", "1,sqrt2,3+sqrt8"]}"#, "3300"),
+        (r#"{"command": "octal", "octal": "0.0000000000000000000000007"}"#, "89000"),
+    ] {
+        assert_eq!(answer(question).unwrap()["upto"], upto, "{question}");
     }
-    // the answer would take days
-    for lengths in ["1,10^9", "1,6000sqrt2"] {
-        let error = period(lengths).unwrap_err();
-        assert!(error.contains("a search would take days; give a limit of at least "), "{error}");
-    }
+    let refusal = answer(r#"{"command": "period", "lengths": "1,10^9"}"#).unwrap_err().to_string();
+    assert!(
+        refusal.contains("no period can show below the longest length; give at least 1000000000"),
+        "{refusal}"
+    );
 }
 
 /// g with all digits 3, by the definition on whole numbers.

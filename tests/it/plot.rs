@@ -337,9 +337,9 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot moves 5 6 7 8 --size 300x160", "the picture needs a size of at least 300x"),
         (
             "plot gain --range 2 10 -o x.jpg",
-            "--output: 'x.jpg' does not say what to write; give a name that ends in .svg, .pdf, .png or .tex",
+            "--output: 'x.jpg' does not end as a picture does; give a name that ends in .svg, .pdf, .png or .tex",
         ),
-        ("plot gain --range 2 10 -o svg", "does not say what to write"),
+        ("plot gain --range 2 10 -o svg", "does not end as a picture does"),
         ("plot gain --range 2 10 -o /nowhere/x.svg", "cannot write '/nowhere/x.svg'"),
         ("plot gain --range 2 10 -o x.svg --json", "cannot be used with"),
         (

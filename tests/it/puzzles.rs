@@ -174,7 +174,10 @@ fn a_try_says_what_it_leaves() {
         ("--segments 2 2", "there is no winning move: the player to move loses, proven"),
         ("--segments 7 9 5", "more than one move wins"),
         // behind segments a date would be a difference of numbers
-        ("--segments 5.5 6 2026-11-28", "the key 'date' is given, too"),
+        (
+            "--segments 5.5 6 2026-11-28",
+            "2026-11-28 is a date, and not a length; its puzzle: nimsweep puzzle 2026-11-28",
+        ),
         ("--segments 10^30 --lengths 1", "too many places to look at all of them; give shorter segments"),
         ("2026-11-25 --rule 3", "the puzzle of a day has lengths and a rule of its own"),
         ("2026-11-25 --segment 1 --length 9 --place 0", "there is no piece of length 9"),

@@ -83,7 +83,7 @@ fn short_calls_are_refused_by_the_name_of_their_argument() {
             "'--lengths 1 sqrt3' has two readings: --lengths 1,sqrt3, or the segment sqrt3, which",
         ),
         (&["plot", "moves", "4", "--lengths", "1", "2"], "has two readings: --lengths 1,2, or the segment 2"),
-        (&["play", "--game", "--lengths", "1", "20000"], "20000"),
+        (&["play", "--game", "--lengths", "1", "60000"], "60000"),
         (&["play"], "no segment is given; give the length of at least one, or --game to play"),
         (&["play", "5", "7", "--length", "1", "--place", "0"], "segment: the key is missing"),
         (&["play", "5", "--length", "1"], "required arguments were not provided: --place <X>"),

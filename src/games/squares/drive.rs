@@ -160,20 +160,11 @@ impl GrundyRun {
         const OF_A_DAY: f64 = 5e13;
         /// Corners of some seconds by one thread, even in a browser.
         const OF_SECONDS: f64 = 1.5e9;
-        let times_slower = match method {
-            Method::Fastest | Method::Places => 1.0,
-            // up to 20,000 it takes 21 minutes
-            Method::Sort => 16.0,
-            // 32 minutes
-            Method::Engine => 25.0,
-        };
-        // keys of 128 bits are in no vectors
-        let keys = if self.lattice.scale().is_narrow { 1.0 } else { 20.0 };
-        let work = self.corners_to_limit().unwrap_or_default() * times_slower;
+        let work = self.corners_to_limit().unwrap_or_default() * self.times_slower(method);
         let (limit, days) = (self.limit().clone(), work / OF_A_DAY);
         match patience {
             _ if self.progress() >= 1.0 => Ok(()),
-            Patience::Seconds if work * keys > OF_SECONDS => Err(SquaresError::TooSlow {
+            Patience::Seconds if work > OF_SECONDS => Err(SquaresError::TooSlow {
                 limit: limit.into(),
                 most: Surd::from(self.last_step().floor()).into(),
             }),

@@ -299,13 +299,16 @@ pub(crate) fn known_value(value: Result<Nimber, SquaresError>) -> Result<Option<
     }
 }
 
+/// So many days are about a century.
+pub(crate) const A_CENTURY: u64 = 36_525;
+
 /// Some days as people say them.
 pub(crate) fn in_words(days: u64) -> String {
     match days {
         ..2 => "about a day".to_owned(),
         2..11 => format!("about {days} days"),
         11..548 => format!("about {} weeks", (days + 3) / 7),
-        548..36_525 => format!("about {} years", (days + 182) / 365),
+        548..A_CENTURY => format!("about {} years", (days + 182) / 365),
         _ => "more than a century".to_owned(),
     }
 }

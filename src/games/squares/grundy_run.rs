@@ -299,15 +299,57 @@ impl GrundyRun {
     /// a subtraction game counts as many as take as long. `None` for fewer steps. None are counted
     /// if an octal run may take over: its 2^24 multiples at most take less than a day.
     pub(super) fn corners_to_limit(&self) -> Option<f64> {
-        /// For {1, √2} these are there after a hundredth of a second.
-        const TRIAL_STEPS: usize = 1 << 12;
         if self.multiples.is_some() {
             return Some(0.0);
         }
-        let last = each!(&self.source, run => run.steps().points().nth(TRIAL_STEPS - 1))?.0;
+        let (known, corners, exponent) = self.trial()?;
+        Some(corners * (known / self.limit.to_f64()?).powf(-exponent))
+    }
+
+    /// The limit, or a length that about as many corners reach, by the same estimate, or by the
+    /// pairs of an octal run: the shortest length a number of times that has two digits and zeros.
+    ///
+    /// # Cost
+    /// That of the first steps, a hundredth of a second for {1, √2}.
+    pub(super) fn reach(mut self, corners: f64) -> Surd {
+        while !matches!(self.source, Source::Octal(_)) && self.trial().is_none() && self.advance() {}
+        let shortest = self.lengths.shortest();
+        let reached = self.trial().and_then(|(known, so_far, exponent)| {
+            let corners = corners / self.times_slower(Method::Fastest);
+            let times = known * (corners / so_far).powf(exponent.recip()) / shortest.to_f64()?;
+            let unit = 10_f64.powf(times.log10().floor() - 1.0).max(1.0);
+            Surd::try_from((times / unit).floor() * unit).ok()
+        });
+        reached.map_or_else(|| self.limit.clone(), |times| (times * shortest).min(self.limit.clone()))
+    }
+
+    /// Where the first 4,096 steps end, or an octal run is; the corners up to there, and the power
+    /// of a length like which they grow.
+    fn trial(&self) -> Option<(f64, f64, f64)> {
+        /// For {1, √2} these are there after a hundredth of a second.
+        const TRIAL_STEPS: usize = 1 << 12;
+        let last = match &self.source {
+            Source::Octal(_) => self.last_step(),
+            source => self.lattice.exact(each!(source, run => run.steps().points().nth(TRIAL_STEPS - 1))?.0),
+        };
         let (corners, exponent) = self.growth_of_corners(TRIAL_STEPS);
-        let known = self.lattice.exact(last).to_f64()? / self.limit.to_f64()?;
-        Some(corners * known.powf(-exponent))
+        Some((last.to_f64()?, corners, exponent))
+    }
+
+    /// How many times longer a corner takes than in vectors.
+    pub(super) fn times_slower(&self, method: Method) -> f64 {
+        let is_sorted =
+            || method == Method::Sort || !each!(&self.source, run => run.steps().rows_name_points());
+        match &self.source {
+            // 20,000 take 32 minutes
+            _ if method == Method::Engine => 25.0,
+            // there are none
+            _ if self.lengths.all_at_an_end() => 1.0,
+            Source::Octal(_) => 1.0,
+            // 20,000 take 21 minutes
+            _ if is_sorted() => 16.0,
+            _ => 1.0,
+        }
     }
 
     /// The corners of the first so many steps, and the power of a length like which they grow, and

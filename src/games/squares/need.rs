@@ -5,28 +5,30 @@ use std::borrow::Cow;
 use super::drive::Patience;
 use super::error::SquaresError;
 use super::grundy::Grundy;
+use super::grundy_run::GrundyRun;
 use super::moves::Position;
 use super::period::Period;
 use super::rules::Lengths;
 use crate::number::Surd;
 
-/// In some seconds g and the gain are computed up to this multiple of the shortest length,
+/// A limit that a question does not give is counted, and set so that it takes about a second: with
+/// a common measure u this multiple of u, for each of which an octal game looks at pairs of smaller
+/// ones (0.4 s for the lengths 17, 19, 23),
+const QUICK_TIMES_MEASURE: i64 = 50_000;
+/// and at least this multiple of the shortest length.
 const QUICK_TIMES_SHORTEST: i64 = 5000;
-/// and for lengths with a common measure up to this multiple of it.
-const QUICK_TIMES_MEASURE: i64 = 10_000;
-/// A program that is not in a browser computes up to this multiple in some seconds: 2.4 s for the
-/// lengths 17, 19, 23, and 0.1 s for 1, 2.
-const SECONDS_TIMES_MEASURE: i64 = 200_000;
-/// If all digits are 3, multiples of the shortest length are greater by this factor: g has no
-/// corners then, and a million steps take less than a second.
+/// If all digits are 3, both multiples are greater by this factor: g has no corners then, and a
+/// million steps take less than a second.
 const SUBTRACTION_FACTOR: i64 = 20;
-/// Lengths with a common measure u: a period is looked for up to this multiple of u.
-const TIMES_MEASURE: i64 = 20_000;
-/// Lengths without: up to this multiple of the shortest length.
-const TIMES_SHORTEST: i64 = 1000;
-/// Both at least up to this multiple of the longest length: to prove a period p that begins at N, g
-/// has to be known up to 2·(N + p) and the longest length.
-const TIMES_LONGEST: i64 = 20;
+/// No further than as many corners reach: those of {1, √2} up to 4,800 take half a second.
+const QUICK_CORNERS: f64 = 5e8;
+/// To prove a period p that begins at N, g has to be known up to 2·(N + p) and the longest length:
+/// one is looked for up to this multiple of the longest length,
+const TIMES_LONGEST: i64 = 3;
+/// if that is not more than so many times as far as a second reaches.
+const TIMES_QUICK: i64 = 5;
+/// For a reply some seconds pass: 6 for 17, 19, 23, and 0.1 for 1, 2.
+const REPLY_TIMES_MEASURE: i64 = 200_000;
 /// Without a period, g is computed up to this multiple of the common measure,
 const COMPUTED: i64 = 10_000_000;
 /// and at least up to this multiple of the shortest length, as steps are then far fewer than
@@ -68,7 +70,7 @@ impl Need {
     /// no value is needed where a [pairing move](Position::pairing_move) wins.
     pub fn reply(position: &Position) -> Self {
         let thresholds = Thresholds::of(position.lengths());
-        let quick = thresholds.multiple(QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
+        let quick = thresholds.multiple(QUICK_TIMES_SHORTEST, REPLY_TIMES_MEASURE);
         let longest = position.longest().cloned().unwrap_or_default();
         let in_seconds = position.segments().iter().filter(|segment| **segment <= quick).max();
         let in_seconds = in_seconds.cloned().unwrap_or_default();
@@ -79,19 +81,21 @@ impl Need {
     }
 
     fn of(thresholds: &Thresholds<'_>, required: Surd, longest: Surd, upto: Option<Surd>) -> Self {
+        let quick = thresholds.quick();
         // for the sake of another answer nobody waits long for a period that there may not be
-        let searched = thresholds.period().min(thresholds.most_computed() / Surd::from(10));
+        let a_second = || counted(thresholds.lengths, quick.clone());
         let is_likely = thresholds.measure.is_some() || thresholds.lengths.all_at_an_end();
         let limits = match &upto {
-            Some(upto) => [searched.min(upto.clone()), upto.clone()],
-            // a moment for the sake of values that the reply does without
-            None if required < longest => {
-                let moment = searched.min(thresholds.quick());
-                [moment.clone(), moment.max(required.clone())]
-            }
+            Some(upto) => [quick.min(upto.clone()), upto.clone()],
+            // for the sake of values that the reply does without
+            None if required < longest => [a_second(), a_second().max(required.clone())],
             // only with a common measure, or if no segment becomes two, a period is likely
-            None if is_likely && required > thresholds.most_computed() => [searched.clone(), searched],
-            None => [searched.clone(), searched.max(required.clone())],
+            None if is_likely && required > thresholds.most_computed() => [a_second(), a_second()],
+            None if is_likely => [quick.clone(), quick.max(required.clone())],
+            None => {
+                let a_moment = quick / Surd::from(5);
+                [a_moment.clone(), a_moment.max(required.clone())]
+            }
         };
         let limits = limits.map(|limit| limit.min(longest.clone()));
         let is_limited = upto.is_some() || limits[1] < longest;
@@ -158,25 +162,38 @@ impl Need {
     }
 }
 
-/// How far a period is looked for, unless a question says otherwise: 20,000 times the common
-/// measure of the lengths, or 1000 times the shortest one if there is none (20,000 times if all
-/// digits are 3), and at least 20 times the longest one.
+/// How far a period is looked for, unless a question says otherwise: as far as about a second
+/// reaches, but also up to three times the longest length if that takes some seconds.
+///
+/// The seconds are counted, and the same on every machine: 50,000 times the common measure of the
+/// lengths, or 5,000 times the shortest one if that is more; 20 times as far if all digits are 3;
+/// and less far if g has more than 5·10^8 corners there, by an estimate from its first steps.
 ///
 /// ```
 /// use nimsweep::internal::period_limit;
 ///
-/// assert_eq!(period_limit(&"1/2, 3".parse()?), 10_000);
-/// assert_eq!(period_limit(&"1, sqrt2".parse()?), 1000);
-/// assert_eq!(period_limit(&"1, 30000".parse()?), 600_000);
+/// assert_eq!(period_limit(&"1/2, 3".parse()?), 25_000);
+/// assert_eq!(period_limit(&"1, sqrt2".parse()?), 4800);
+/// assert_eq!(period_limit(&"1, 20001".parse()?), 60_003);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn period_limit(lengths: &Lengths) -> Surd {
-    Thresholds::of(lengths).period()
+    let (quick, longest) = (quick_limit(lengths), Surd::from(TIMES_LONGEST) * lengths.longest());
+    counted(lengths, longest.min(Surd::from(TIMES_QUICK) * &quick).max(quick))
 }
 
-/// How far g is computed for a single answer.
-pub(crate) fn most_computed(lengths: &Lengths) -> Surd {
-    Thresholds::of(lengths).most_computed()
+/// How far tables of some games go, unless a question says otherwise: up to a limit, or as far as
+/// about a second reaches.
+pub(crate) fn table_limit<'l>(games: impl IntoIterator<Item = &'l Lengths>, limit: Surd) -> Surd {
+    games.into_iter().fold(limit, |limit, game| counted(game, limit.min(quick_limit(game))))
+}
+
+/// A limit, or as far as about a second reaches.
+fn counted(lengths: &Lengths, limit: Surd) -> Surd {
+    match GrundyRun::new(lengths, &limit) {
+        Ok(run) => run.reach(QUICK_CORNERS),
+        Err(_) => limit, // refused where it is computed
+    }
 }
 
 /// How far g is computed in some seconds, even in a browser.
@@ -195,35 +212,26 @@ impl<'l> Thresholds<'l> {
         Self { lengths, measure: lengths.common_measure() }
     }
 
-    fn period(&self) -> Surd {
-        let limit = match &self.measure {
-            Some(measure) => Surd::from(TIMES_MEASURE) * measure,
-            None => self.times_the_shortest(TIMES_SHORTEST),
-        };
-        limit.max(Surd::from(TIMES_LONGEST) * self.lengths.longest())
-    }
-
     fn most_computed(&self) -> Surd {
         self.multiple(SWEPT, COMPUTED)
     }
 
     fn quick(&self) -> Surd {
-        self.multiple(QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
+        self.multiple(QUICK_TIMES_SHORTEST, self.factor() * QUICK_TIMES_MEASURE)
     }
 
-    /// This multiple of the shortest length, or that one of the common measure, if that is more.
+    fn factor(&self) -> i64 {
+        if self.lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 }
+    }
+
+    /// This multiple of the shortest length, or more if all digits are 3, or that one of the common
+    /// measure, if that is more.
     fn multiple(&self, times_shortest: i64, times_measure: i64) -> Surd {
-        let multiple = self.times_the_shortest(times_shortest);
+        let multiple = Surd::from(self.factor() * times_shortest) * self.lengths.shortest();
         match &self.measure {
             Some(measure) => multiple.max(Surd::from(times_measure) * measure),
             None => multiple,
         }
-    }
-
-    /// This multiple of the shortest length, or more if all digits are 3.
-    fn times_the_shortest(&self, times: i64) -> Surd {
-        let factor = if self.lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 };
-        Surd::from(times * factor) * self.lengths.shortest()
     }
 }
 
@@ -251,9 +259,9 @@ mod tests {
     fn tables_that_take_seconds_are_refused_beyond_both_limits() {
         for (lengths, most) in [
             ("1,sqrt2", "5000"),
-            ("1,2", "10000"),
+            ("1,2", "50000"),
             ("1/2,sqrt2", "2500"),
-            ("2,3", "10000"),
+            ("2,3", "50000"),
             ("1,10001/10", "5000"),
         ] {
             let lengths: Lengths = lengths.parse().unwrap();

@@ -108,15 +108,19 @@ fn options(table: &mut Table) {
     table.add(&["grundy", "--at", "1", "--upto", "2", "--csv"], 2, "cannot be used with");
     table.add(&["grundy", "--upto", "2", "--csv", "-", "--json"], 2, "cannot be used with");
     for command in ["gain", "grundy", "moves"] {
-        table.add(&[command, "--at", "10^12"], 2, "too large for these lengths");
+        table.add(&[command, "--at", "10^12"], 2, "too long for pieces of these lengths");
         table.add(&[command, "--at", "5", "--ratio", "2"], 2, "unexpected argument '--ratio'");
         table.add(&[command, "--at", "5", "6"], 2, "cannot be used with");
     }
     table.add(&["--range", "5", "2"], 2, "the range from 5 to 2 is reversed; give the smaller end first");
     table.add(&["--range", "1", "5"], 2, "defined for L of at least √2, the longest length; 1 is below it");
-    table.add(&["--range", "2", "10^12"], 2, "too large for these lengths; the largest is about 1518500246");
+    table.add(
+        &["--range", "2", "10^12"],
+        2,
+        "too long for pieces of these lengths; the greatest length is about 1518500246",
+    );
     table.add(&["grundy", "--upto", "-1"], 2, "--upto: the length -1 is negative; a segment has a length of");
-    table.add(&["grundy", "--upto", "10^1000"], 2, "the limit is too large for these lengths");
+    table.add(&["grundy", "--upto", "10^1000"], 2, "that is too long for pieces of these lengths");
 }
 
 /// Questions that have no answer, though each of their numbers can be read.
@@ -157,7 +161,7 @@ fn questions(table: &mut Table) {
             &["moves", "10^100", "--lengths", "1"],
             "g has too many steps below (a number of 333 binary digits) to list all places; ask for those of a part",
         ),
-        (&["period", "--upto", "10^30"], "the limit is"),
+        (&["period", "--upto", "10^30"], "that is too long"),
         (&["period", "--upto", "1"], "no period can show below the longest length"),
         (&["play"], "no segment is given; give the length of at least one, or --game to play; see"),
         (
@@ -207,7 +211,7 @@ fn commands(table: &mut Table) {
             table.add(&[command], 2, "");
         }
     }
-    table.add(&["squares"], 2, "unrecognized subcommand 'squares'; see 'nimsweep --help'");
+    table.add(&["squares"], 2, "'nimsweep' has no command 'squares'; its commands: range, gain,");
     table.add(&["--rnge", "2", "9"], 2, "unexpected argument '--rnge'");
     table.add(&["x\ny"], 2, r"'x\ny'");
     table.add(&["\u{1b}]0;title\u{7}"], 2, r"\u{1b}]0;title\u{7}");

@@ -43,9 +43,6 @@ fn octal(choices: &mut Choices) -> Outcome {
     let found = entries(&answer["values"]).iter().map(|row| &row["value"]);
     question.compare("values", values.iter().format(" "), found.format(" "))?;
     let largest = values.iter().max().copied().unwrap_or_default();
-    question.compare("largest value", largest, &answer["largest_nimber"])?;
-    let first = values.iter().position(|value| *value == largest);
-    question.compare("heap of the largest value", first.unwrap_or_default(), text(&answer["largest_at"]))?;
     let rare =
         |mask: u32| values.iter().filter(|value| (*value & mask).count_ones().is_multiple_of(2)).count();
     let masks = (0..=largest.max(1).next_power_of_two() * 2 - 1).map(|mask| (rare(mask), mask));
@@ -57,6 +54,22 @@ fn octal(choices: &mut Choices) -> Outcome {
     )?;
     // the theorem of Guy and Smith, with every period and every beginning
     let last_place = code.trim_end_matches('0').len() - 2;
+    // one that shows beyond the limit is said, too
+    let last = match &answer["period"] {
+        Value::Null => last,
+        period => {
+            let [period, from] = [period, &answer["from"]].map(|key| text(key).parse().unwrap_or(0_usize));
+            last.max(2 * (from.max(1) + period) + last_place)
+        }
+    };
+    if last > 6000 {
+        return Ok(());
+    }
+    let values = by_definition(&code, last);
+    let largest = values.iter().max().copied().unwrap_or_default();
+    question.compare("largest value", largest, &answer["largest_nimber"])?;
+    let first = values.iter().position(|value| *value == largest);
+    question.compare("heap of the largest value", first.unwrap_or_default(), text(&answer["largest_at"]))?;
     let theorem = |period: usize| {
         let differs =
             (1..values.len().saturating_sub(period)).rev().find(|&n| values[n] != values[n + period]);
@@ -82,7 +95,7 @@ fn octal(choices: &mut Choices) -> Outcome {
         question.compare("exceptions", exceptions.format(" "), found.format(" "))?;
         let at = choices.below(1_000_000_000) as usize;
         let value = if at <= last { values[at] } else { values[from + (at - from) % period] };
-        let question = Question::new("octal").argument("octal", &code).option("at", at).option("upto", last);
+        let question = Question::new("octal").argument("octal", &code).option("at", at);
         question.compare("value", value, &question.answer()?["value"])?;
     }
     Ok(())

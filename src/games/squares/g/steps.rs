@@ -190,9 +190,10 @@ impl<K: Key> Steps<K> {
         from..from + self.width
     }
 
-    /// Whether a row names a point of a window.
-    pub(super) fn rows_name_points(&self) -> bool {
-        self.row_keys.spacing().is_none_or(|spacing| self.width <= spacing)
+    /// Whether there are rows, and each names a point of a window, by a code of two bytes at most.
+    pub fn rows_name_points(&self) -> bool {
+        let is_short = |spacing: K| self.row_keys.slope() >> 16 < spacing.into();
+        self.row_keys.spacing().is_some_and(|spacing| self.width <= spacing && is_short(spacing))
     }
 
     /// Nimbers that any pair of cells can hold are below this power of two, which is at least 64.
