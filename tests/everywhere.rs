@@ -51,10 +51,10 @@ fn writes_table<'a>(stones: &'a str, file: &'a str) -> [&'a str; 5] {
 
 #[test]
 fn the_main_job_has_the_same_bytes() {
-    let expected = "f(200, 500) = 24094030950/1442081369+3471354042√2/1442081369 ≈ 20.11208767\n\
-                    attained at L = 243+51√2 ≈ 315.12489168, a breakpoint of e\n\
-                    a random first piece wins there with probability 0.0638\n";
-    assert_eq!(printed("--range 200 500"), expected);
+    let expected = "f(2, 200) = -3018393099/60189599+3152364354√2/60189599 ≈ 23.91980256\n\
+                    attained at L = 131+28√2 ≈ 170.59797975, a breakpoint of e\n\
+                    a random first piece wins there with probability 0.140\n";
+    assert_eq!(printed("--range 2 200"), expected);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use assert_cmd::cargo::CommandCargoExt;
 use nimsweep::games::squares::Lengths;
 use nimsweep::number::Surd;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::named_keys::assert_named;
 
@@ -348,6 +349,11 @@ pub fn names_in(folder: &Path) -> Vec<String> {
 pub fn steps_in(file: &Path) -> usize {
     let record: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
     record["steps"].as_array().unwrap().len()
+}
+
+/// Stands for an answer of Project Euler, which asks not to show it.
+pub fn digest(answer: &str) -> String {
+    Sha256::digest(answer)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A number, as it is written.
