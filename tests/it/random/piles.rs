@@ -14,7 +14,8 @@ use crate::octal_games::by_definition;
 /// All kinds of questions about these games.
 pub const KINDS: &[Kind] = &[
     ("octal", "values, periods and rare values", "all moves, all periods and all masks", octal),
-    ("octal", "winning moves from a heap", "all moves", octal_moves),
+    ("octal", "winning moves from a heap or a board", "all moves", octal_moves),
+    ("octal", "where games of whole lengths differ", "values by all moves", compared),
     ("stones", "winning moves from a pile", "game search", stones_move),
     ("stones", "tables and sums of the largest moves", "game search", stones_sum),
     ("coins", "values of stacks", "simplest number of the options", coins_value),
@@ -102,11 +103,18 @@ fn octal(choices: &mut Choices) -> Outcome {
 }
 
 fn octal_moves(choices: &mut Choices) -> Outcome {
-    let code = random_code(choices);
-    let heap = choices.small(300) as usize;
+    let mut code = random_code(choices);
+    let (mut name, mut heap) = (code.clone(), choices.small(300) as usize);
+    let mut asked = heap;
+    // a board of n squares is the heap n + 2
+    if choices.once_in(4) {
+        (name, code) = ("treblecross".to_owned(), "0.007".to_owned());
+        (asked, heap) = (heap + 3, heap + 5);
+    }
     let values = by_definition(&code, heap);
-    let question = Question::new("octal").argument("octal", &code).option("moves", heap);
+    let question = Question::new("octal").argument("octal", &name).option("moves", asked);
     let answer = question.answer()?;
+    question.compare("heap", heap, text(&answer["n"]))?;
     question.compare("value", values[heap], &answer["value"])?;
     let digits = code.chars().filter_map(|digit| digit.to_digit(8));
     let mut moves = vec![];
@@ -125,6 +133,51 @@ fn octal_moves(choices: &mut Choices) -> Outcome {
         format!("{}:{}", text(&row["taken"]), left.format(","))
     });
     question.compare("winning moves", moves.iter().sorted().format(" "), found.sorted().format(" "))
+}
+
+/// Between whole numbers g is constant if the pieces have whole lengths. The whole parts of what a
+/// piece leaves anywhere have one less together, or none: it takes s or s + 1 tokens.
+fn compared(choices: &mut Choices) -> Outcome {
+    let mut random_game = || {
+        let code: String = (0..6).map(|_| choices.one_of(&["0", "0", "3", "7"])).collect();
+        if code.contains(['3', '7']) { code } else { format!("7{}", &code[1..]) }
+    };
+    let codes = [random_game(), random_game()];
+    let pieces = |code: &str| code.char_indices().filter(|(_, digit)| *digit != '0').collect_vec();
+    let [games, rules] = [true, false].map(|are_lengths| {
+        let text = |(place, digit): (usize, char)| match are_lengths {
+            true => (place + 1).to_string(),
+            false => digit.to_string(),
+        };
+        codes.each_ref().map(|code| pieces(code).into_iter().map(text).join(","))
+    });
+    // in units of 1/q
+    let (upto, q) = (choices.small(90) as usize + 1, choices.below(3) as usize + 1);
+    let question = Question::new("compare").list("games", "", &games).list("rule", "--rule", &rules);
+    let question = question.option("upto", format!("{upto}/{q}"));
+    let answer = question.answer()?;
+    let octal = |code: &String| {
+        let digit = |place: usize| code[place..].chars().next().filter(|_| place < code.len());
+        let taken = |place: usize| match (digit(place), place.checked_sub(1).and_then(digit)) {
+            (Some('7'), _) | (_, Some('7')) => '7',
+            (Some('3'), _) => '3',
+            _ => '0',
+        };
+        format!("0.{}", (0..=code.len()).map(taken).collect::<String>())
+    };
+    // where both have periods, a difference beyond the limit is found, too
+    let at = (!answer["at"].is_null()).then(|| text(&answer["at"]).parse::<usize>().unwrap_or_default());
+    let last = upto.div_ceil(q).max(at.unwrap_or_default());
+    if last > 300 {
+        return Ok(());
+    }
+    let values = codes.each_ref().map(|code| by_definition(&octal(code), last));
+    let differ = |n: &usize| values[0][*n] != values[1][*n];
+    let first = (0..=last).find(differ).filter(|n| n * q < upto || at.is_some());
+    question.compare("first difference", format!("{first:?}"), format!("{at:?}"))?;
+    let below = (0..upto.div_ceil(q)).filter(differ).map(|n| ((n + 1) * q).min(upto) - n * q);
+    let share = Exact::new(below.sum::<usize>() as i64, 0, 2, upto as i64);
+    question.compare_number("share", &share, &answer["differing_exact"])
 }
 
 /// T(0), …, T(n) of the stones: the least number of stones whose taking wins, by search.
@@ -234,9 +287,17 @@ fn random_stack(choices: &mut Choices, most: usize) -> String {
     choices.list(most, |choices| choices.one_of(&["G", "S"])).concat()
 }
 
+/// A stack as it may be typed: now and then as a stalk, from the ground up in B and R.
+fn typed(choices: &mut Choices, stack: &str) -> String {
+    if !choices.once_in(3) {
+        return stack.to_owned();
+    }
+    stack.chars().rev().map(|coin| if coin == 'G' { 'B' } else { 'R' }).collect()
+}
+
 fn coins_value(choices: &mut Choices) -> Outcome {
     let stack = random_stack(choices, 30);
-    let question = Question::new("coins value").argument("stack", &stack);
+    let question = Question::new("coins value").argument("stack", typed(choices, &stack));
     let answer = question.answer()?;
     question.compare_number("value", &dyadic(stack_value(&stack)), &answer["value"])?;
     let stalk = Question::new("coins stalk").argument("value", text(&answer["value"]));
@@ -262,7 +323,8 @@ fn counted(height: usize) -> BTreeMap<i64, u32> {
 
 fn coins_row(choices: &mut Choices) -> Outcome {
     let row = choices.list(4, |choices| random_stack(choices, 4));
-    let question = Question::new("coins row").list("stacks", "", &row);
+    let words = row.iter().map(|stack| typed(choices, stack)).collect_vec();
+    let question = Question::new("coins row").list("stacks", "", &words);
     let answer = question.answer()?;
     let value = row.iter().map(|stack| stack_value(stack)).sum();
     question.compare_number("value", &dyadic(value), &answer["value"])?;
@@ -273,8 +335,12 @@ fn coins_row(choices: &mut Choices) -> Outcome {
     for (name, coins) in ["Gary", "Sally"].iter().zip(&wins) {
         let found = entries(&answer["winning_moves"][name]).iter();
         let found = found.map(|coin| format!("{}:{}", coin["stack"], coin["coin"])).sorted();
-        let expected =
-            coins.iter().map(|[stack, coin]| format!("{}:{}", stack + 1, heights[*stack] - coin)).sorted();
+        // counted as typed
+        let number = |&[stack, coin]: &[usize; 2]| match words[stack] == row[stack] {
+            true => format!("{}:{}", stack + 1, heights[stack] - coin),
+            false => format!("{}:{}", stack + 1, coin + 1),
+        };
+        let expected = coins.iter().map(number).sorted();
         question.compare(format_args!("winning moves of {name}"), expected.format(" "), found.format(" "))?;
     }
     let winner = match wins.map(|coins| !coins.is_empty()) {
