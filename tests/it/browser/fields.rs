@@ -266,7 +266,7 @@ fn lengths_far_apart_are_refused_by_the_segments_that_they_would_need() {
     let Some(page) = Page::open() else { return };
     page.submit("#lengths", "1,1e-9");
     let said = page.text("#error-upto");
-    assert!(said.ends_with("would take more than a few seconds; give segments up to 1/100000"), "{said}");
+    assert!(said.ends_with("would take more than a few seconds; give segments up to 1/20000"), "{said}");
     assert_eq!(page.text("#error-lengths"), "");
     page.assert_console_is_empty();
 }
