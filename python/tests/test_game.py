@@ -466,8 +466,8 @@ def test_what_is_among_the_winning_moves() -> None:
 
 
 def test_results_are_written_in_formats_of_numbers() -> None:
-    maximum, gain = Game().maximum(200, 500), Game().gain(4)
-    assert f"{maximum:.3f} {gain:+.3e}" == "20.112 +1.120e+00"
+    maximum, gain = Game().maximum(100, 200), Game().gain(4)
+    assert f"{maximum:.3f} {gain:+.3e}" == "23.920 +1.120e+00"
     assert f"{maximum:.30f}" == maximum.decimal(30)
     assert f"{maximum}" == str(maximum) and f"{gain}" == repr(gain)
     with pytest.raises(ValueError):

@@ -26,8 +26,8 @@ use crate::sweep::Nimber;
 /// How far a period is looked for, unless a question says otherwise,
 const SEARCHED: usize = 1_000_000;
 /// or as far as work of about a second reaches, see [`Values::work`].
-pub(super) const OF_A_SECOND: u64 = 2_000_000_000;
-/// If it does, what shows further on is said, too, while it costs nothing: a hundredth of a second.
+const OF_A_SECOND: u64 = 2_000_000_000;
+/// With a limit a period that shows further on is said, too, if that costs nothing.
 const CHEAP: u64 = 50_000_000;
 /// Values up to here are listed; further ones only in files, in which they are all.
 const LISTED: usize = 1_000_000;
@@ -109,7 +109,8 @@ impl Keys for OctalKeys {
     }
 }
 
-/// The values of an octal game up to a heap, or until they are enough.
+/// The values of an octal game up to a heap, or until they are enough; without such a limit up to
+/// the heap `searched`, or as far as work of about a second reaches.
 ///
 /// # Errors
 /// [`AskError::Days`] if the rest would take more than a day, by the power of n like which the
@@ -117,7 +118,8 @@ impl Keys for OctalKeys {
 /// [`TooLong::Octal`] after the work of seconds, if that is most.
 pub(super) fn computed(
     code: &Code,
-    last: usize,
+    upto: Option<usize>,
+    searched: usize,
     Pace { patience, show }: Pace<'_>,
     are_enough: &dyn Fn(&Values) -> bool,
 ) -> Result<Values, AskError> {
@@ -125,11 +127,14 @@ pub(super) fn computed(
     const OF_A_DAY: f64 = 4e14;
     /// and that of some seconds, even in a browser.
     const OF_SECONDS: f64 = 4e9;
+    let last = upto.unwrap_or(searched);
     let mut values = Values::new(code.clone());
     let mut half = [1.0; 2];
-    while !are_enough(&values) && values.advance(last + 1) {
+    let most_work = if upto.is_none() { OF_A_SECOND } else { u64::MAX };
+    while values.work() < most_work && !are_enough(&values) && values.advance(last + 1) {
         let [n, work] = [values.as_slice().len() as f64, values.work() as f64];
-        let _ = show(n / (last + 1) as f64); // an answer needs all of it
+        // an answer needs all of it
+        let _ = show((n / (last + 1) as f64).max(work / most_work as f64));
         if patience == Patience::Seconds && work > OF_SECONDS {
             return Err(TooLong::Octal { last, time: "more than a few seconds".to_owned() }.into());
         }
@@ -137,7 +142,7 @@ pub(super) fn computed(
             let power = (work / half[1]).ln() / (n / half[0]).ln();
             half = [n, work];
             let days = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0)) / OF_A_DAY;
-            if work > OF_SECONDS / 4.0 && days > 1.0 {
+            if work > OF_SECONDS / 4.0 && days > 1.0 && upto.is_some() {
                 let reason = TooLong::Octal { last, time: in_words(days as u64) };
                 return Err(AskError::Days(Box::new(reason.into())));
             }
@@ -208,17 +213,17 @@ impl AskedHeaps {
 /// The value of one heap, or of a sum of heaps.
 fn value_of(asked: AskedHeaps, upto: Option<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
     let heaps = asked.heaps().collect_vec();
-    let needs_period = upto.is_none() && heaps.iter().any(|heap| *heap > BigUint::from(SEARCHED));
-    let last = upto.unwrap_or(SEARCHED);
+    let largest = || Some(heaps.iter().max()?.to_usize()?).filter(|&largest| largest <= SEARCHED);
     let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
-    let is_enough = |values: &Values| value(values).is_ok() || needs_period && values.work() > OF_A_SECOND;
-    let value = value(&computed(&asked.code, last, pace, &is_enough)?)?;
+    let is_known = |values: &Values| value(values).is_ok();
+    let value = value(&computed(&asked.code, upto.or_else(largest), SEARCHED, pace, &is_known)?)?;
     Ok(Reply::new(asked.fields("at", value)).text(move |f, _| f.write_str(&asked.head(value))))
 }
 
 /// The winning moves from one heap, or in a sum of heaps.
 fn winning_moves(asked: AskedHeaps, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
-    let values = computed(&asked.code, sizes.iter().copied().max().unwrap_or_default(), pace, &|_| false)?;
+    let largest = sizes.iter().copied().max().unwrap_or_default();
+    let values = computed(&asked.code, Some(largest), SEARCHED, pace, &|_| false)?;
     let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
     let fields = asked.fields("n", value);
     let titles = match (sizes.len(), asked.board) {
@@ -329,11 +334,8 @@ fn report(
     pace: Pace<'_>,
 ) -> Result<Reply, AskError> {
     let is_listed = upto.is_some_and(|upto| upto <= LISTED);
-    let is_enough = |values: &Values| match upto {
-        Some(last) => values.as_slice().len() > last && (values.period().is_some() || values.work() > CHEAP),
-        None => values.work() > OF_A_SECOND,
-    };
-    let all = computed(code, upto.unwrap_or_default().max(SEARCHED), pace, &is_enough)?;
+    let mut all = computed(code, upto, SEARCHED, pace, &|_| false)?;
+    while all.period().is_none() && all.work() <= CHEAP && all.advance(SEARCHED + 1) {}
     let last = upto.unwrap_or(all.as_slice().len().saturating_sub(1) / 1000 * 1000);
     let proof = all.period();
     let asked = (all.as_slice().len() > last + 1).then(|| all.up_to(last + 1));

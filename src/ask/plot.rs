@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use super::answer::pieces;
 use super::compare::PairKeys;
 use super::limits::shown_limit;
-use super::octal::{OF_A_SECOND, computed};
+use super::octal::computed;
 use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
@@ -124,10 +124,8 @@ impl SubjectKeys for PlotOctal {
         let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
         Ok(Question::long_law(move |pace| {
-            let is_enough = |values: &Values| {
-                upto.is_none() && (values.period().is_some() || values.work() > OF_A_SECOND)
-            };
-            let values = computed(&code, upto.unwrap_or(SEARCHED), pace, &is_enough)?;
+            let is_enough = |values: &Values| upto.is_none() && values.period().is_some();
+            let values = computed(&code, upto, SEARCHED, pace, &is_enough)?;
             // what proves the period is enough to draw
             let values = match values.period().filter(|_| upto.is_none()) {
                 Some(period) => values.up_to(period.seen_to + period.length),

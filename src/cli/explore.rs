@@ -63,7 +63,7 @@ pub(super) struct Explore {
     rule: Option<String>,
     /// Greatest length of the first curves
     ///
-    /// [default: 20 times the longest length]
+    /// [default: 20 times the longest, or as far as about a second reaches]
     #[arg(long, value_name = "L")]
     upto: Option<String>,
     /// The file of the page, or - for standard output

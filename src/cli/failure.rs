@@ -91,7 +91,7 @@ pub enum Failure {
 /// What lets a run begin that takes days, but not more than a century.
 fn patience(error: &AskError) -> &'static str {
     match error {
-        AskError::Squares(SquaresError::Days { days, .. }) if *days > A_CENTURY => "",
+        AskError::Squares(SquaresError::Days { days, .. }) if *days >= A_CENTURY => "",
         AskError::Squares(_) => ", --checkpoint FILE to keep the work, or --for-days",
         _ => ", or --for-days",
     }

@@ -241,10 +241,16 @@ fn a_default_limit_is_counted() {
     for (question, upto) in [
         (r#"{"command": "compare", "games": ["1,1.0000001", "1,2,3,4,5,6,7,8"]}"#, "1800"),
         (r#"{"command": "plot compare", "games": ["1,10^9", "1,sqrt2,3+sqrt8"]}"#, "3300"),
-        (r#"{"command": "octal", "octal": "0.0000000000000000000000007"}"#, "89000"),
+        (r#"{"command": "octal", "octal": "0.0000000000000000000000007"}"#, "88000"),
     ] {
         assert_eq!(answer(question).unwrap()["upto"], upto, "{question}");
     }
+    // each value of these joins a thousand sets of nimbers
+    let long = |upto: &str| {
+        let code = "7".repeat(1000);
+        answer(&format!(r#"{{"command": "octal", "octal": "0.{code}"{upto}}}"#)).unwrap()["upto"].clone()
+    };
+    assert_eq!([long(""), long(r#", "upto": 60"#)], ["7000", "60"]);
     let refusal = answer(r#"{"command": "period", "lengths": "1,10^9"}"#).unwrap_err().to_string();
     assert!(
         refusal.contains("no period can show below the longest length; give at least 1000000000"),

@@ -150,6 +150,8 @@ pub(super) struct HeapOptions {
     options: Blocks,
     /// The nimbers that are missing, as bits, 64 to a word.
     missing: Vec<u64>,
+    /// How many sets of 64 nimbers have been joined or searched so far.
+    blocks: u64,
 }
 
 impl HeapOptions {
@@ -163,12 +165,14 @@ impl HeapOptions {
             sets: VecDeque::new(),
             options: vec![],
             missing: vec![],
+            blocks: 0,
         }
     }
 
-    /// How many pairs and single heaps have been looked at so far.
-    pub(super) fn looked_at(&self) -> u64 {
-        self.reader.pairs + self.single_heaps.heaps
+    /// The work so far: one for each pair and each single heap that was looked at, and four for
+    /// each 64 nimbers of a sum.
+    pub(super) fn work(&self) -> u64 {
+        self.reader.pairs + self.single_heaps.heaps + 4 * self.blocks
     }
 
     /// Adds the value of n.
@@ -235,6 +239,7 @@ impl HeapOptions {
             self.single_heaps.mark(options, values, code.shrinking());
         }
         for sum in code.sums(n) {
+            self.blocks += (self.reader.nimbers / 64) as u64;
             match self.sets.get(self.place(sum)) {
                 Some(set) => set.add_to(&mut self.options),
                 None => self.reader.whole(sum, values).add_to(&mut self.options),
@@ -276,6 +281,7 @@ impl HeapOptions {
             let mut count = self.reader.nimbers;
             while set.left() > 0 && self.missing.iter().any(|&word| word != 0) {
                 self.reader.look(set, values, count);
+                self.blocks += set.found.len() as u64;
                 for (missing, found) in self.missing.iter_mut().zip(&set.found) {
                     *missing &= !word(found);
                 }

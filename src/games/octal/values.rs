@@ -19,9 +19,8 @@ pub struct Values {
     next_period: usize,
 }
 
-/// A call of [`advance`](Values::advance) ends after about this many pairs and single heaps, some
-/// milliseconds.
-const LOOKS_AT_ONCE: u64 = 1 << 22;
+/// A call of [`advance`](Values::advance) ends after about this much work, some milliseconds.
+const WORK_AT_ONCE: u64 = 1 << 22;
 /// It also ends after this many values.
 const VALUES_AT_ONCE: usize = 1 << 18;
 /// Masks and periods of fewer values are not looked for.
@@ -90,11 +89,11 @@ impl Values {
         &self.values
     }
 
-    /// The work so far: one for each pair of parts and each single heap that was looked at, and 100
-    /// for each value.
+    /// The work so far: one for each pair of parts and each single heap that was looked at, four
+    /// for each sum of two heaps and 64 nimbers, and 100 for each value.
     #[must_use]
     pub fn work(&self) -> u64 {
-        self.options.looked_at() + 100 * self.values.len() as u64
+        self.options.work() + 100 * self.values.len() as u64
     }
 
     /// The least period and the least place from which on it holds, if it is proven by now.
@@ -124,8 +123,8 @@ impl Values {
         let end = end.min(MOST_VALUES);
         let known = self.values.len();
         let end_of_call = end.min(known + VALUES_AT_ONCE);
-        let looked_at = self.options.looked_at();
-        while self.values.len() < end_of_call && self.options.looked_at() - looked_at < LOOKS_AT_ONCE {
+        let work = self.options.work();
+        while self.values.len() < end_of_call && self.options.work() - work < WORK_AT_ONCE {
             let value = self.next_value();
             self.values.push(value);
         }
@@ -308,7 +307,7 @@ mod tests {
             let mut run = Values::new(code(text));
             while run.advance(40_000) {}
             // all pairs of all sums are 40,000²/4
-            let looked_at = run.options.looked_at();
+            let looked_at = run.options.work();
             assert!(looked_at < 40_000 * 40_000 / 4 / 2, "{text}: {looked_at}");
             assert_eq!(run.as_slice()[..4000], by_definition(text, 4000), "{text}");
         }

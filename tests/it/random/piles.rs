@@ -55,6 +55,14 @@ fn octal(choices: &mut Choices) -> Outcome {
     )?;
     // the theorem of Guy and Smith, with every period and every beginning
     let last_place = code.trim_end_matches('0').len() - 2;
+    let proven = |values: &[u32]| {
+        (1..=values.len() / 2).find_map(|period| {
+            let differs =
+                (1..values.len().saturating_sub(period)).rev().find(|&n| values[n] != values[n + period]);
+            let from = differs.map_or(1, |n| n + 1);
+            (2 * from + 2 * period + last_place <= values.len()).then_some((period, from))
+        })
+    };
     // one that shows beyond the limit is said, too
     let last = match &answer["period"] {
         Value::Null => last,
@@ -64,23 +72,16 @@ fn octal(choices: &mut Choices) -> Outcome {
         }
     };
     if last > 6000 {
-        return Ok(());
+        return question.compare("period up to the limit", "None", format!("{:?}", proven(&values)));
     }
     let values = by_definition(&code, last);
     let largest = values.iter().max().copied().unwrap_or_default();
     question.compare("largest value", largest, &answer["largest_nimber"])?;
     let first = values.iter().position(|value| *value == largest);
     question.compare("heap of the largest value", first.unwrap_or_default(), text(&answer["largest_at"]))?;
-    let theorem = |period: usize| {
-        let differs =
-            (1..values.len().saturating_sub(period)).rev().find(|&n| values[n] != values[n + period]);
-        let from = differs.map_or(1, |n| n + 1);
-        (2 * from + 2 * period + last_place <= values.len()).then_some((period, from))
-    };
-    let proven = (1..=last / 2).find_map(theorem);
     // from 0 on, if that holds as well
-    let proven =
-        proven.map(|(period, from)| (period, from - usize::from(from == 1 && values[0] == values[period])));
+    let proven = proven(&values)
+        .map(|(period, from)| (period, from - usize::from(from == 1 && values[0] == values[period])));
     let expected =
         proven.map_or_else(|| "none".to_owned(), |(period, from)| format!("{period} from {from} on"));
     let found = match &answer["period"] {
@@ -96,7 +97,10 @@ fn octal(choices: &mut Choices) -> Outcome {
         question.compare("exceptions", exceptions.format(" "), found.format(" "))?;
         let at = choices.below(1_000_000_000) as usize;
         let value = if at <= last { values[at] } else { values[from + (at - from) % period] };
-        let question = Question::new("octal").argument("octal", &code).option("at", at);
+        let mut question = Question::new("octal").argument("octal", &code).option("at", at);
+        if choices.once_in(2) {
+            question = question.option("upto", last);
+        }
         question.compare("value", value, &question.answer()?["value"])?;
     }
     Ok(())
