@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 pub(crate) use super::question::Keys;
 use super::question::{AskError, Question};
-pub(crate) use super::raw_question::RawQuestion;
+pub(crate) use super::raw_question::{PictureExtras, RawQuestion};
 pub(crate) use super::{
     coins::*, compare::*, explain::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*,
     puzzle::*, regions::*,
@@ -22,6 +22,11 @@ impl Command {
     const fn of<K: Keys>() -> Self {
         Self { name: K::COMMAND, read: |question| question.keys::<K>()?.read() }
     }
+
+    const fn of_picture<S: SubjectKeys>() -> Self {
+        let read = |question: &RawQuestion| question.keys::<PlotKeys<S>>()?.with(question.wanted).read();
+        Self { name: S::COMMAND, read }
+    }
 }
 
 /// All commands.
@@ -35,13 +40,13 @@ const COMMANDS: [Command; 29] = [
     Command::of::<CompareKeys>(),
     Command::of::<PeriodKeys>(),
     Command::of::<PlayKeys>(),
-    Command::of::<PlotKeys<PlotGain>>(),
-    Command::of::<PlotKeys<PlotGrundy>>(),
-    Command::of::<PlotKeys<PlotCompare>>(),
-    Command::of::<PlotKeys<PlotMoves>>(),
-    Command::of::<PlotKeys<PlotPairs>>(),
-    Command::of::<PlotKeys<PlotGrowth>>(),
-    Command::of::<PlotKeys<PlotOctal>>(),
+    Command::of_picture::<PlotGain>(),
+    Command::of_picture::<PlotGrundy>(),
+    Command::of_picture::<PlotCompare>(),
+    Command::of_picture::<PlotMoves>(),
+    Command::of_picture::<PlotPairs>(),
+    Command::of_picture::<PlotGrowth>(),
+    Command::of_picture::<PlotOctal>(),
     Command::of::<PuzzleKeys>(),
     Command::of::<RegionsKeys>(),
     Command::of::<OctalKeys>(),
@@ -68,12 +73,27 @@ impl FromStr for Question {
     fn from_str(text: &str) -> Result<Self, AskError> {
         let raw: RawQuestion =
             serde_json::from_str(text).map_err(|error| AskError::Question { reason: abridged(error) })?;
-        match COMMANDS.iter().find(|command| command.name == raw.command()) {
-            Some(command) => (command.read)(&raw).map(|question| question.of_size(raw.is_large)),
-            None => Err(AskError::Command {
-                command: quoted(raw.command()),
-                commands: COMMANDS.map(|command| command.name).join(", "),
-            }),
+        raw.read()
+    }
+}
+
+impl RawQuestion {
+    /// Reads the values by the keys of the command.
+    ///
+    /// # Errors
+    /// As for a question in JSON.
+    pub(crate) fn read(&self) -> Result<Question, AskError> {
+        match COMMANDS.iter().find(|command| command.name == self.command()) {
+            Some(command) => (command.read)(self).map(|question| question.of_size(self.is_large)),
+            None => {
+                let commands = names().collect::<Vec<_>>().join(", ");
+                Err(AskError::Command { command: quoted(self.command()), commands })
+            }
         }
     }
+}
+
+/// The names of all commands.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|command| command.name)
 }

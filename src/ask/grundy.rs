@@ -49,15 +49,6 @@ pub(crate) struct SummaryKeys {
     decimals: DecimalsKey,
 }
 
-impl GrundyKeys {
-    /// The keys of the summary.
-    pub(crate) fn of_summary(&self) -> SummaryKeys {
-        let (squares, decimals) = (self.squares.clone(), self.decimals.clone());
-        // a summary is not of one length, and then there is this key
-        SummaryKeys { upto: self.upto.clone().unwrap_or_default(), squares, decimals }
-    }
-}
-
 impl Keys for GrundyKeys {
     const COMMAND: &'static str = "grundy";
 

@@ -11,6 +11,7 @@ use super::compare::PairKeys;
 use super::limits::shown_limit;
 use super::octal::computed;
 use super::question::{AskError, Keys, Question, SquaresKeys};
+use super::raw_question::PictureExtras;
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
 use super::values::{self, ValueError, heap, parsed, range, segment, segments};
@@ -26,26 +27,16 @@ use crate::plot::{self, Cell, Frame, Look, Picture, PlotError, Points, Size};
 pub(crate) struct PlotKeys<S: SubjectKeys> {
     subject: S,
     /// Width and height in pixels, such as 1200x400
-    pub(crate) size: Option<String>,
+    size: Option<String>,
     /// The title, "" for none
     ///
     /// *x* makes x italic, \* is an asterisk. [default: what is shown]
-    pub(crate) title: Option<String>,
+    title: Option<String>,
     /// Light lines on dark ground
-    pub(crate) dark: bool,
+    dark: bool,
     game: S::Game,
-    /// What the command line wants besides a picture.
     #[serde(skip)]
-    pub(crate) wanted: PictureExtras,
-}
-
-/// What the command line wants besides a picture.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PictureExtras {
-    /// The points, as a table.
-    pub(crate) points: bool,
-    /// A size for the column of a paper.
-    pub(crate) paper: bool,
+    wanted: PictureExtras,
 }
 
 /// The keys of what is shown.
@@ -57,6 +48,12 @@ pub(crate) trait SubjectKeys: DeserializeOwned {
 
     /// Reads the values.
     fn question(&self, game: &Self::Game, look: Look, wanted: PictureExtras) -> Result<Question, AskError>;
+}
+
+impl<S: SubjectKeys> PlotKeys<S> {
+    pub(super) fn with(self, wanted: PictureExtras) -> Self {
+        Self { wanted, ..self }
+    }
 }
 
 impl<S: SubjectKeys> Keys for PlotKeys<S> {

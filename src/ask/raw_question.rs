@@ -24,17 +24,34 @@ pub(crate) struct RawQuestion {
     values: Vec<(String, Value)>,
     /// Whether the answer may have any size.
     pub(super) is_large: bool,
+    /// What the command line wants besides a picture.
+    pub(crate) wanted: PictureExtras,
+}
+
+/// What the command line wants besides a picture.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PictureExtras {
+    /// The points, as a table.
+    pub(crate) points: bool,
+    /// A size for the column of a paper.
+    pub(crate) paper: bool,
 }
 
 impl RawQuestion {
     /// A question by its command and the values of its keys.
     pub(crate) fn new(command: &str, values: Vec<(String, Value)>) -> Self {
-        Self { command: command.to_owned(), values, is_large: false }
+        Self { command: command.to_owned(), values, is_large: false, wanted: PictureExtras::default() }
     }
 
     /// The name of the command.
     pub(super) fn command(&self) -> &str {
         &self.command
+    }
+
+    /// The text of a key, if it has one.
+    #[cfg(any(feature = "png", feature = "pdf"))]
+    pub(crate) fn text(&self, key: &str) -> Option<&str> {
+        self.values.iter().find(|(own, _)| own == key)?.1.as_str()
     }
 
     /// Fills the struct of the command's keys. An optional key may be absent, a flag is then false;
@@ -231,6 +248,6 @@ impl<'de> Visitor<'de> for OfObject {
             }
         }
         let command = command.ok_or_else(|| Error::custom("the key \"command\" is missing"))?;
-        Ok(RawQuestion { command, values, is_large: large.unwrap_or_default() })
+        Ok(RawQuestion { is_large: large.unwrap_or_default(), ..RawQuestion::new(&command, values) })
     }
 }

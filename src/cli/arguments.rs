@@ -3,10 +3,9 @@
 use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, Parser};
 use clap_complete::Shell;
 
-use super::asked::{GrundyOrSummary, MainJobKeys};
 use super::batch::BatchArguments;
 use super::bench::Bench;
-use super::by_table::Asked;
+use super::by_table::{self, Asked};
 use super::check::CheckArguments;
 use super::completions::write_completions;
 use super::explore::Explore;
@@ -16,16 +15,10 @@ use super::guard::with_numbers;
 use super::help::{recipes, write_manual_page};
 use super::long_run::LongRun;
 use super::output::{Color, remark};
-use super::plot::PictureArguments;
-use super::runner::{Call, Runner, Runs};
+use super::runner::{Call, Runner, Runs, with_arguments};
 use super::verify::Verify;
 use crate::ask::ValueError;
-use crate::ask::commands::{
-    CoinsCountKeys, CoinsRowKeys, CoinsStalkKeys, CoinsTableKeys, CoinsValueKeys, CompareKeys, ExplainKeys,
-    GainKeys, HalvingPlayKeys, HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotCompare,
-    PlotGain, PlotGrowth, PlotGrundy, PlotMoves, PlotOctal, PlotPairs, PuzzleKeys, RangeKeys, RegionsKeys,
-    StonesMoveKeys, StonesSumKeys, StonesTableKeys,
-};
+use crate::ask::commands::{Keys, PlayKeys, names};
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 
@@ -36,37 +29,13 @@ const TEXTS: &str = include_str!("commands.txt");
 const WITHOUT_G: [&str; 9] =
     ["regions", "octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
 
-/// The commands with arguments, and what runs each.
-const RUNNERS: [Runner; 36] = [
-    Runner::of::<Asked<RangeKeys>>("range"),
-    Runner::of::<Asked<GainKeys>>("gain"),
-    Runner::of::<Asked<GrundyOrSummary>>("grundy"),
-    Runner::of::<Asked<MovesKeys>>("moves"),
-    Runner::of::<Asked<ExplainKeys>>("explain"),
-    Runner::of::<Asked<CompareKeys>>("compare"),
-    Runner::of::<Asked<PeriodKeys>>("period"),
-    Runner::of::<PlayArguments>("play"),
+/// The name of the program, and of the list of its own arguments.
+const PROGRAM: &str = "nimsweep";
+const MAIN_JOB: &str = "--range";
+
+/// The commands that ask no question, and what runs each.
+const RUNNERS: [Runner; 8] = [
     Runner::of::<Explore>("explore"),
-    Runner::of::<PictureArguments<PlotGain>>("plot gain"),
-    Runner::of::<PictureArguments<PlotGrundy>>("plot grundy"),
-    Runner::of::<PictureArguments<PlotCompare>>("plot compare"),
-    Runner::of::<PictureArguments<PlotMoves>>("plot moves"),
-    Runner::of::<PictureArguments<PlotPairs>>("plot pairs"),
-    Runner::of::<PictureArguments<PlotGrowth>>("plot growth"),
-    Runner::of::<PictureArguments<PlotOctal>>("plot octal"),
-    Runner::of::<Asked<PuzzleKeys>>("puzzle"),
-    Runner::of::<Asked<RegionsKeys>>("regions"),
-    Runner::of::<Asked<OctalKeys>>("octal"),
-    Runner::of::<Asked<StonesSumKeys>>("stones sum"),
-    Runner::of::<Asked<StonesMoveKeys>>("stones move"),
-    Runner::of::<Asked<StonesTableKeys>>("stones table"),
-    Runner::of::<Asked<CoinsCountKeys>>("coins count"),
-    Runner::of::<Asked<CoinsValueKeys>>("coins value"),
-    Runner::of::<Asked<CoinsStalkKeys>>("coins stalk"),
-    Runner::of::<Asked<CoinsRowKeys>>("coins row"),
-    Runner::of::<Asked<CoinsTableKeys>>("coins table"),
-    Runner::of::<Asked<HalvingPlayKeys>>("halving play"),
-    Runner::of::<Asked<HalvingTableKeys>>("halving table"),
     Runner::of::<CheckArguments>("check"),
     Runner::of::<Verify>("verify"),
     Runner::of::<Bench>("bench"),
@@ -105,20 +74,23 @@ struct MainJob {
     /// Print the version; with --verbose also what a bug report needs
     #[arg(short = 'V', long, action = ArgAction::Version, display_order = 901)]
     version: Option<bool>,
-    /// The main job.
-    #[command(flatten)]
-    range: Asked<MainJobKeys>,
 }
 
 /// The program with its commands.
 pub(super) fn program() -> Command {
-    TEXTS.split("\n## ").skip(1).fold(with_numbers(MainJob::command()), |tree, text| {
+    let main_job = with_numbers(by_table::with_question(MAIN_JOB, MainJob::command()));
+    TEXTS.split("\n## ").skip(1).fold(main_job, |tree, text| {
         let (name, text) = text.split_once('\n').unwrap_or((text, ""));
         let (about, help) = text.split_once("\n\n").unwrap_or((text, ""));
         let (group, word) = name.split_once(' ').map_or((None, name), |(group, word)| (Some(group), word));
         let command = Command::new(word).about(about).after_help(help.trim_end());
         let command = match RUNNERS.iter().find(|runner| runner.name == name) {
             Some(runner) => command.defer(runner.arguments),
+            None if names().any(|own| own == name) => {
+                // as it is called without this line
+                let id = format!("{PROGRAM}-{}", name.replace(' ', "-"));
+                command.display_name(id).defer(with_question)
+            }
             None => command.subcommand_required(true).disable_help_subcommand(true),
         };
         match group {
@@ -126,6 +98,17 @@ pub(super) fn program() -> Command {
             None => tree.subcommand(command),
         }
     })
+}
+
+/// Adds the arguments of a command that asks a question.
+fn with_question(command: Command) -> Command {
+    let id = command.get_display_name().and_then(|id| id.split_once('-')).unwrap_or_default().1;
+    let name = id.replace('-', " ");
+    let is_play = name == PlayKeys::COMMAND;
+    let kinds = |command| if is_play { by_table::with_rows("kinds of play", command) } else { command };
+    let command = with_arguments(command, |command| by_table::with_question(&name, kinds(command)));
+    // a game asks for them
+    if is_play { command.mut_arg("segments", |segments| segments.required(false)) } else { command }
 }
 
 /// Does what a call asks for.
@@ -139,15 +122,18 @@ pub(super) fn run(matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
         choose_vectors()?;
     }
     let name = words.join(" ");
-    match RUNNERS.iter().find(|runner| runner.name == name) {
-        Some(runner) => (runner.run)(inner, call),
-        None if matches.contains_id("range") => {
-            (Runner::of::<Asked<MainJobKeys>>("range").run)(matches, call)
-        }
-        None => {
-            let reason = "nothing to do: give --range A B, or a command".to_owned();
-            Err(Failure::Usage { reason, command: "nimsweep".to_owned() })
-        }
+    if let Some(runner) = RUNNERS.iter().find(|runner| runner.name == name) {
+        return (runner.run)(inner, call);
+    }
+    if name.is_empty() && !matches.contains_id("range") {
+        let reason = "nothing to do: give --range A B, or a command".to_owned();
+        return Err(Failure::Usage { reason, command: PROGRAM.to_owned() });
+    }
+    let asked = Asked::of(if name.is_empty() { MAIN_JOB } else { &name }, inner);
+    match words[..] {
+        ["plot", _] => asked.draw(&name, call),
+        ["play"] => play(&asked, inner, call),
+        _ => asked.run(call),
     }
 }
 
@@ -189,62 +175,30 @@ impl Runs for Man {
     }
 }
 
-/// Options of `play` that a game has no use for.
-const OF_ONE_TURN: [&str; 10] = [
-    "json",
-    "segment",
-    "length",
-    "place",
-    "digits",
-    "checkpoint",
-    "checkpoint-every",
-    "resume",
-    "verify",
-    "for-days",
-];
-
-/// A game, or one turn.
-#[derive(Debug, Args)]
-#[command(mut_arg("segments", |segments| segments.required(false)))]
-struct PlayArguments {
-    /// Play a game also if standard input and output are not a terminal
-    #[arg(long, conflicts_with_all = OF_ONE_TURN)]
-    game: bool,
-    /// A game of two people at one screen
-    #[arg(long, conflicts_with_all = OF_ONE_TURN)]
-    two: bool,
-    /// Only say who wins, and by which move
-    #[arg(long, conflicts_with_all = ["game", "two"])]
-    once: bool,
-    #[command(flatten)]
-    turn: Asked<PlayKeys>,
-}
-
-impl Runs for PlayArguments {
-    fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        let Asked { keys, options, .. } = &self.turn;
-        let long_run = options.long_run.as_ref();
-        let is_asked_for = self.game || self.two;
-        let is_saved = long_run.is_some_and(LongRun::is_saved);
-        let is_one_turn = self.once || options.format.json || keys.is_one_turn() || is_saved;
-        if is_asked_for || call.terminal.asks && !is_one_turn {
-            let named = |error| self.turn.refused(error);
-            let (lengths, segments) = keys.lengths().map_err(named)?;
-            let method = keys.method().map_err(named)?;
-            let effort = long_run.map(LongRun::effort).transpose()?.unwrap_or_default();
-            let effort = Effort { method, patience: Patience::Seconds, ..effort };
-            match game::table(&lengths, &segments, effort) {
-                Ok(grundy) => return game::play(grundy, segments, self.two, call.terminal.asks, call.out),
-                Err(reason) if is_asked_for => return Err(named(ValueError::new("segments", reason))),
-                Err(reason) => remark(&format!("one turn, and no game: {reason}")),
-            }
+/// `nimsweep play`: a game, or one turn.
+fn play(asked: &Asked, matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
+    let keys: PlayKeys = asked.question.keys()?;
+    let long_run = asked.options.long_run.as_ref();
+    let [game, two, once] = ["game", "two", "once"].map(|kind| matches.get_flag(kind));
+    let is_saved = long_run.is_some_and(LongRun::is_saved);
+    let is_one_turn = once || asked.options.format.json || keys.is_one_turn() || is_saved;
+    if game || two || call.terminal.asks && !is_one_turn {
+        let named = |error| asked.refused(error);
+        let (lengths, segments) = keys.lengths().map_err(named)?;
+        let method = keys.method().map_err(named)?;
+        let effort = long_run.map(LongRun::effort).transpose()?.unwrap_or_default();
+        let effort = Effort { method, patience: Patience::Seconds, ..effort };
+        match game::table(&lengths, &segments, effort) {
+            Ok(grundy) => return game::play(grundy, segments, two, call.terminal.asks, call.out),
+            Err(reason) if game || two => return Err(named(ValueError::new("segments", reason))),
+            Err(reason) => remark(&format!("one turn, and no game: {reason}")),
         }
-        if !keys.has_segments() {
-            let reason = "no segment is given; give the length of at least one, or --game to play".to_owned();
-            return Err(Failure::Usage { reason, command: "nimsweep play".to_owned() });
-        }
-        self.turn.run(call)
     }
+    if !keys.has_segments() {
+        let reason = "no segment is given; give the length of at least one, or --game to play".to_owned();
+        return Err(Failure::Usage { reason, command: "nimsweep play".to_owned() });
+    }
+    asked.run(call)
 }
 
 /// Takes the vectors that the environment names, if it does.

@@ -4,8 +4,6 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use serde::Deserialize;
-
 use super::by_table::Asked;
 use super::failure::Failure;
 use super::files::{check_place, named, real_place, replace};
@@ -13,20 +11,11 @@ use super::interrupt::{BEFORE_THE_END, Interrupt};
 use super::long_run::LongRun;
 use super::output::{self, Writes};
 use super::progress::Progress;
-use super::runner::{Call, Runs};
-use crate::ask::commands::{GrundyKeys, Keys, RangeKeys};
+use super::runner::Call;
 use crate::ask::{Answer, AskError, Question, ValueError};
 use crate::games::squares::drive::{Effort, Stage};
 use crate::games::squares::known::Owners;
 use crate::number::abridged;
-
-impl<K: Keys> Runs for Asked<K> {
-    fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        let (options, question) = (&self.options, self.question()?);
-        let (long_run, certificate) = (options.long_run.as_ref(), options.certificate.as_deref());
-        write_answer(&question, options, long_run, certificate, call.out, call.interrupt)
-    }
-}
 
 /// Answers a question, and writes the answer and its certificate. The answer is written first, down
 /// to its file or pipe, which may be that of the certificate; and the certificate also if that
@@ -102,10 +91,17 @@ fn answer(question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> 
     Ok(answer?)
 }
 
-impl<K: Keys> Asked<K> {
+impl Asked {
+    /// Answers the question.
+    pub(super) fn run(&self, call: Call<'_>) -> Result<(), Failure> {
+        let (options, question) = (&self.options, self.question()?);
+        let (long_run, certificate) = (options.long_run.as_ref(), options.certificate.as_deref());
+        write_answer(&question, options, long_run, certificate, call.out, call.interrupt)
+    }
+
     /// The question. What is refused is named as it was typed.
     pub(super) fn question(&self) -> Result<Question, Failure> {
-        self.keys.read().map_err(|error| match error {
+        self.question.read().map_err(|error| match error {
             AskError::Value(error) => self.refused(error),
             other => other.into(),
         })
@@ -117,34 +113,5 @@ impl<K: Keys> Asked<K> {
             Some(option) => Failure::Value { option, reason: error.reason, mark: error.mark },
             None => error.into(),
         }
-    }
-}
-
-/// The main job: the question of `range` by an option.
-#[derive(Debug, Deserialize)]
-pub(super) struct MainJobKeys {
-    range: RangeKeys,
-}
-
-impl Keys for MainJobKeys {
-    const COMMAND: &'static str = "--range";
-
-    fn read(&self) -> Result<Question, AskError> {
-        self.range.read()
-    }
-}
-
-/// `grundy`, or with an option the question of its summary.
-#[derive(Debug, Deserialize)]
-pub(super) struct GrundyOrSummary {
-    grundy: GrundyKeys,
-    summary: bool,
-}
-
-impl Keys for GrundyOrSummary {
-    const COMMAND: &'static str = GrundyKeys::COMMAND;
-
-    fn read(&self) -> Result<Question, AskError> {
-        if self.summary { self.grundy.of_summary().read() } else { self.grundy.read() }
     }
 }

@@ -1,26 +1,25 @@
-//! Arguments by the table of `arguments.txt`, and the keys that they are: a call and a question in
-//! JSON are read by the same struct.
+//! Arguments by the table of `arguments.txt`, and the question that they are: a call and a question
+//! in JSON are read by the same struct.
 
 use std::path::PathBuf;
 use std::slice;
 use std::sync::LazyLock;
 
-use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 use serde_json::Value;
 
 use super::options::Options;
-use crate::ask::commands::{Keys, RawQuestion};
+use crate::ask::commands::RawQuestion;
 use crate::number::NumberStyle;
 
 /// What the arguments of each question are. The text says how it is read.
 const TABLE: &str = include_str!("arguments.txt");
 
-/// A command that asks a question: its keys as arguments, and its options.
+/// A command that asks a question, as it was typed: its keys and its options.
 #[derive(Debug)]
-pub(super) struct Asked<K> {
-    pub(super) keys: K,
+pub(super) struct Asked {
+    pub(super) question: RawQuestion,
     pub(super) options: Options,
     /// The keys that are typed as an argument, and what help calls that.
     arguments: Vec<(String, String)>,
@@ -28,30 +27,19 @@ pub(super) struct Asked<K> {
     pub(super) words: Vec<String>,
 }
 
-impl<K> Asked<K> {
-    /// What help calls a key that is typed as an argument.
-    pub(super) fn argument(&self, key: &str) -> Option<String> {
-        self.arguments.iter().find(|(of, _)| of == key).map(|(_, name)| name.clone())
-    }
+/// Adds the arguments of a list, which is named as its command, and the options of that.
+pub(super) fn with_question(list: &str, command: Command) -> Command {
+    let command = with_rows(list, command);
+    let options = format!("options of {list}");
+    with_rows(if rows(&options).is_some() { &options } else { "json" }, command)
 }
 
-impl<K: Keys> Args for Asked<K> {
-    fn augment_args(command: Command) -> Command {
-        let command = with_rows(K::COMMAND, command);
-        let list = format!("options of {}", K::COMMAND);
-        with_rows(if rows(&list).is_some() { &list } else { "json" }, command)
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Self::augment_args(command)
-    }
-}
-
-impl<K: Keys> FromArgMatches for Asked<K> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+impl Asked {
+    /// What the arguments of a list say.
+    pub(super) fn of(list: &str, matches: &ArgMatches) -> Self {
         let (mut arguments, mut values) = (vec![], vec![]);
         let (mut words, mut options) = (vec![], vec![]);
-        for argument in with_rows(K::COMMAND, Command::new("")).get_arguments() {
+        for argument in with_rows(list, Command::new("")).get_arguments() {
             let Some(value) = value(argument, matches) else { continue };
             let id = argument.get_id().as_str();
             let key = if argument.is_positional() && id == "segment" { "at" } else { id }.replace('-', "_");
@@ -74,17 +62,22 @@ impl<K: Keys> FromArgMatches for Asked<K> {
             }
             values.push((key, value));
         }
-        let keys = RawQuestion::new(K::COMMAND, values).keys();
-        let keys = keys.map_err(|error| clap::Error::raw(ErrorKind::InvalidValue, error))?;
         words.append(&mut options);
-        Ok(Self { keys, options: Options::of(matches), arguments, words })
+        // a summary is a question of its own
+        let is_summary = values.extract_if(.., |(key, _)| key == SUMMARY).count() > 0;
+        let command = if is_summary { &format!("{list} {SUMMARY}") } else { list.trim_start_matches('-') };
+        let question = RawQuestion::new(command, values);
+        Self { question, options: Options::of(matches), arguments, words }
     }
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
+    /// What help calls a key that is typed as an argument.
+    pub(super) fn argument(&self, key: &str) -> Option<String> {
+        self.arguments.iter().find(|(of, _)| of == key).map(|(_, name)| name.clone())
     }
 }
+
+/// The option of `grundy` that asks for another command.
+const SUMMARY: &str = "summary";
 
 /// What an argument says in a call. A list that is needed may be empty where a command says that it
 /// does without.
@@ -111,7 +104,7 @@ fn rows(list: &str) -> Option<&'static str> {
 }
 
 /// A command with the arguments of a list.
-fn with_rows(list: &str, command: Command) -> Command {
+pub(super) fn with_rows(list: &str, command: Command) -> Command {
     let rows = rows(list).unwrap_or_default().lines().filter(|row| !row.is_empty());
     rows.fold(command, |command, row| {
         if let Some(other) = row.strip_prefix('+') {
@@ -179,56 +172,28 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::ask::commands::*;
+    use crate::ask::commands::names;
     use crate::ask::values::DEFAULT_LENGTHS;
+    use crate::ask::{AskError, ValueError};
 
     /// The keys of a command as its struct has them: those that a refusal lists.
-    fn of_struct<K: Keys>() -> BTreeSet<String> {
-        let refused = RawQuestion::new(K::COMMAND, vec![("?".to_owned(), Value::Null)]).keys::<K>();
-        let reason = refused.err().unwrap().reason;
+    fn of_struct(command: &str) -> BTreeSet<String> {
+        let refused = RawQuestion::new(command, vec![("?".to_owned(), Value::Null)]).read();
+        let Err(AskError::Value(ValueError { reason, .. })) = refused else { panic!("{refused:?}") };
         reason.split_once("its keys are ").unwrap().1.split(", ").map(str::to_owned).collect()
-    }
-
-    fn check<K: Keys>() {
-        let table = with_rows(K::COMMAND, Command::new(""));
-        let keys = table.get_arguments().map(|argument| match argument.get_id().as_str() {
-            "segment" if argument.is_positional() => "at".to_owned(),
-            id => id.replace('-', "_"),
-        });
-        let keys: BTreeSet<String> = keys.filter(|key| key != "summary").collect();
-        assert_eq!(keys, of_struct::<K>(), "{}", K::COMMAND);
     }
 
     #[test]
     fn the_table_has_the_keys_of_each_question() {
-        check::<RangeKeys>();
-        check::<GainKeys>();
-        check::<GrundyKeys>();
-        check::<MovesKeys>();
-        check::<ExplainKeys>();
-        check::<CompareKeys>();
-        check::<PeriodKeys>();
-        check::<PlayKeys>();
-        check::<PlotKeys<PlotGain>>();
-        check::<PlotKeys<PlotGrundy>>();
-        check::<PlotKeys<PlotCompare>>();
-        check::<PlotKeys<PlotMoves>>();
-        check::<PlotKeys<PlotPairs>>();
-        check::<PlotKeys<PlotGrowth>>();
-        check::<PlotKeys<PlotOctal>>();
-        check::<PuzzleKeys>();
-        check::<RegionsKeys>();
-        check::<OctalKeys>();
-        check::<StonesSumKeys>();
-        check::<StonesMoveKeys>();
-        check::<StonesTableKeys>();
-        check::<CoinsCountKeys>();
-        check::<CoinsValueKeys>();
-        check::<CoinsStalkKeys>();
-        check::<CoinsRowKeys>();
-        check::<CoinsTableKeys>();
-        check::<HalvingPlayKeys>();
-        check::<HalvingTableKeys>();
+        for command in names().filter(|name| *name != "grundy summary") {
+            let table = with_rows(command, Command::new(""));
+            let keys = table.get_arguments().map(|argument| match argument.get_id().as_str() {
+                "segment" if argument.is_positional() => "at".to_owned(),
+                id => id.replace('-', "_"),
+            });
+            let keys: BTreeSet<String> = keys.filter(|key| key != SUMMARY).collect();
+            assert_eq!(keys, of_struct(command), "{command}");
+        }
         let squares = with_rows("squares", Command::new(""));
         let lengths = squares.get_arguments().find(|argument| argument.get_id() == "lengths").unwrap();
         assert_eq!(lengths.get_default_values(), [DEFAULT_LENGTHS]);

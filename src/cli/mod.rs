@@ -9,7 +9,7 @@
 //! | `runner` · `guard` | what runs a command, with its arguments; numbers that begin with a minus |
 //! | `guessed_numbers` | numbers as other programs write them, in several words, or with two readings |
 //! | `guesses` | what people type, and the call that it means |
-//! | `by_table` | arguments by a table, and the keys that they are |
+//! | `by_table` | arguments by a table, and the question that they are |
 //! | `asked` | a command that is a question: its keys and options, and the run that finds the answer |
 //! | `options` | how an answer is written, its certificate, the run; and which command has which |
 //! | `explore` | the page of the explorer |

@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use clap::Args;
-
 use super::asked::write_answer;
 use super::by_table::Asked;
 use super::failure::Failure;
@@ -13,8 +11,8 @@ use super::guesses::as_typed;
 use super::output::{Format, Writes, csv};
 #[cfg(feature = "png")]
 use super::png;
-use super::runner::{Call, Runs};
-use crate::ask::commands::{PictureExtras, PlotKeys, SubjectKeys};
+use super::runner::Call;
+use crate::ask::commands::PictureExtras;
 #[cfg(feature = "png")]
 use crate::ask::values::whole_in;
 use crate::ask::{Answer, AskError, TextStyle, ValueError};
@@ -24,14 +22,6 @@ use crate::plot::Size;
 #[cfg(any(feature = "png", feature = "pdf"))]
 use crate::plot::letter_without_outline;
 use crate::plot::{Picture, escaped};
-
-/// A picture, and where it is written.
-#[derive(Debug, Args)]
-#[group(skip)]
-pub(super) struct PictureArguments<S: SubjectKeys> {
-    #[command(flatten)]
-    asked: Asked<PlotKeys<S>>,
-}
 
 /// How a picture is written to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +36,10 @@ enum FileKind {
     Png(u32),
 }
 
-impl<S: SubjectKeys> PictureArguments<S> {
+impl Asked {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
     fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
-        let options = &self.asked.options;
+        let options = &self.options;
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
             Some("png" | "pdf" | "tex") if options.is_both => {
@@ -73,12 +63,12 @@ impl<S: SubjectKeys> PictureArguments<S> {
 
     #[cfg(feature = "png")]
     fn png(&self, file: &Path) -> Result<FileKind, ValueError> {
-        let scale = match &self.asked.options.scale {
+        let scale = match &self.options.scale {
             Some(text) => whole_in(png::SCALES, "a number of dots", "scale", text)?,
             None => png::USUAL_SCALE,
         };
         // a size that cannot be read has been refused
-        if let Some(size) = self.asked.keys.size.as_ref().and_then(|text| text.parse::<Size>().ok()) {
+        if let Some(size) = self.question.text("size").and_then(|text| text.parse::<Size>().ok()) {
             let checked = png::check(size.width(), size.height(), scale);
             checked.map_err(|reason| ValueError::new("scale", reason))?;
         }
@@ -89,7 +79,7 @@ impl<S: SubjectKeys> PictureArguments<S> {
     /// Refuses a title with a letter that only the reader's own fonts have.
     #[cfg(any(feature = "png", feature = "pdf"))]
     fn check_title(&self, file: &Path) -> Result<(), ValueError> {
-        let Some(letter) = self.asked.keys.title.as_deref().and_then(letter_without_outline) else {
+        let Some(letter) = self.question.text("title").and_then(letter_without_outline) else {
             return Ok(());
         };
         let reason = format!(
@@ -188,28 +178,33 @@ fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Fa
     Ok(files::replace(file, |file| file.write_all(&bytes))?)
 }
 
-impl<S: SubjectKeys> Runs for PictureArguments<S> {
-    fn run(mut self, Call { out, interrupt, terminal }: Call<'_>) -> Result<(), Failure> {
-        let Asked { options, words, .. } = &mut self.asked;
+impl Asked {
+    /// Draws the picture of a command, and writes it.
+    pub(super) fn draw(
+        mut self,
+        name: &str,
+        Call { out, interrupt, terminal }: Call<'_>,
+    ) -> Result<(), Failure> {
+        let Self { options, words, .. } = &mut self;
         let scale = options.scale.iter().flat_map(|scale| ["--scale", scale]);
         let others = scale.chain(options.is_both.then_some("--both"));
-        let name = ["nimsweep"].into_iter().chain(S::COMMAND.split(' '));
+        let program = ["nimsweep"].into_iter().chain(name.split(' '));
         // without the names of files, which say nothing of the picture
-        let command = &as_typed(name.chain(words.iter().map(String::as_str)).chain(others));
+        let command = &as_typed(program.chain(words.iter().map(String::as_str)).chain(others));
         if terminal.shows && options.output.is_none() && !options.format.json {
-            let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
+            let subject = name.rsplit(' ').next().unwrap_or("picture");
             options.output = Some(free_name(subject, if options.scale.is_some() { "png" } else { "svg" }));
         }
-        let options = &self.asked.options;
+        let options = &self.options;
         let file = match files::named(options.output.as_deref()) {
             Some(file) => self.kind(file).map(|kind| Some((file, kind))),
             None if options.scale.is_some() => Err(only("scale", "a PNG has dots", ".png")),
             None => Ok(None),
         };
         let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
-        self.asked.keys.wanted = PictureExtras { points: options.data.is_some(), paper: is_tex };
+        self.question.wanted = PictureExtras { points: options.data.is_some(), paper: is_tex };
         // a mistake in the question comes before one in a file
-        let question = self.asked.question()?;
+        let question = self.question()?;
         let file = file?;
         let data = options.data.as_deref().map(|data| (data, options.numbers));
         let picture = PictureFile { command, file, data, format: &options.format, is_both: options.is_both };

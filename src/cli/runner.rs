@@ -40,16 +40,18 @@ pub(super) struct Runner {
 
 impl Runner {
     pub(super) const fn of<T: Runs>(name: &'static str) -> Self {
-        Self { name, arguments: with_arguments::<T>, run: run::<T> }
+        let arguments = |command| with_arguments(command, T::augment_args);
+        Self { name, arguments, run: run::<T> }
     }
 }
 
-fn with_arguments<T: Args>(command: Command) -> Command {
+/// Adds arguments to a command.
+pub(super) fn with_arguments(command: Command, augment: impl FnOnce(Command) -> Command) -> Command {
     // arguments bring a description of their own, but that of the command stays
     let about = Resettable::from(command.get_about().cloned());
     // what the command has by now, such as the options of all commands, stands last
     let earlier: Vec<_> = command.get_arguments().map(|argument| argument.get_id().clone()).collect();
-    let command = with_numbers(T::augment_args(command).about(about).long_about(None));
+    let command = with_numbers(augment(command).about(about).long_about(None));
     in_two_depths(earlier.iter().fold(command, |command, id| command.mut_arg(id, |argument| argument)))
 }
 

@@ -84,18 +84,18 @@ impl Need {
         let quick = thresholds.quick();
         // for the sake of another answer nobody waits long for a period that there may not be
         let a_second = || counted(thresholds.lengths, quick.clone());
+        let from_to = |first: Surd, least: &Surd| [first.clone(), first.max(least.clone())];
         let is_likely = thresholds.measure.is_some() || thresholds.lengths.all_at_an_end();
         let limits = match &upto {
             Some(upto) => [quick.min(upto.clone()), upto.clone()],
             // for the sake of values that the reply does without
-            None if required < longest => [a_second(), a_second().max(required.clone())],
+            None if required < longest => from_to(a_second(), &required),
             // only with a common measure, or if no segment becomes two, a period is likely
-            None if is_likely && required > thresholds.most_computed() => [a_second(), a_second()],
-            None if is_likely => [quick.clone(), quick.max(required.clone())],
-            None => {
-                let a_moment = quick / Surd::from(5);
-                [a_moment.clone(), a_moment.max(required.clone())]
+            None if is_likely && required > thresholds.most_computed() => {
+                from_to(a_second(), &Surd::default())
             }
+            None if is_likely => from_to(quick.clone(), &required),
+            None => from_to(quick / Surd::from(5), &required),
         };
         let limits = limits.map(|limit| limit.min(longest.clone()));
         let is_limited = upto.is_some() || limits[1] < longest;

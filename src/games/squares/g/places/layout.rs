@@ -51,8 +51,8 @@ const MORE_ROWS: i32 = 1;
 pub(crate) enum NotServed {
     /// There are too few steps for it to be worth it.
     FewSteps,
-    /// Windows are so wide that a row has several points in one, or a row has no spacing.
-    WideWindows,
+    /// There are no rows that name the points of a window by short codes.
+    NoRows,
     /// There are no corners in the stretch.
     NoCorners,
     /// Keys lie too near to the ends of their type.
@@ -138,7 +138,7 @@ impl<K: Key> Plan<K> {
         most: Option<K>,
         margin: K,
     ) -> Result<Self, NotServed> {
-        let spacing = steps.row_keys().spacing().ok_or(NotServed::WideWindows)?;
+        let spacing = steps.row_keys().spacing().ok_or(NotServed::NoRows)?;
         let window = steps.windows_in(from);
         let rows_of = |windows: Range<usize>| strip.rows(windows).ok_or(NotServed::NoCorners);
         let rows = more_rows(steps, rows_of(window..window + 1)?);
@@ -204,7 +204,7 @@ impl<K: Key, const N: usize> Layout<K, N> {
         spare: Option<Self>,
     ) -> Result<Self, NotServed> {
         let rows = steps.row_keys();
-        let spacing = rows.spacing().ok_or(NotServed::WideWindows)?;
+        let spacing = rows.spacing().ok_or(NotServed::NoRows)?;
         let Plan { keys: Range { start, end }, rows: _, margin, all_rows, .. } = &plan;
         let code_of = |row: i32, from: K| {
             let key = rows.first_in(row, from..from + spacing).ok_or(NotServed::Keys)?;

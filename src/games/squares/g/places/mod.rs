@@ -161,7 +161,7 @@ impl<K: Key, const N: usize> Places<K, N> {
             return Err(NotServed::FewSteps);
         }
         if !steps.rows_name_points() {
-            return Err(NotServed::WideWindows);
+            return Err(NotServed::NoRows);
         }
         let Range { start: mut from, end } = steps.keys_of_window(window);
         while from < end {
@@ -380,7 +380,7 @@ mod tests {
             steps.for_each(|(step, (at, value))| other.push(at, value + high(step)));
             other
         });
-        assert_eq!(refusal(&wide, 8), Err(NotServed::WideWindows));
+        assert_eq!(refusal(&wide, 8), Err(NotServed::NoRows));
         assert_eq!(refusal(&many, 8), Err(NotServed::Nimbers));
         assert_eq!(refusal(&all, 900), Err(NotServed::NoCorners));
     }
