@@ -116,7 +116,7 @@ impl Algebraic {
     pub fn to_decimal(&self, digits: usize) -> String {
         match self {
             Self::InField(number) => number.to_decimal(digits),
-            Self::OutsideField(root) => root.to_decimal(digits),
+            Self::OutsideField(root) => root.agreed(|end| end.to_decimal(digits)),
         }
     }
 
@@ -342,9 +342,9 @@ impl fmt::Display for Algebraic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, f.precision()) {
             (Self::InField(number), _) => number.fmt(f),
-            (Self::OutsideField(root), Some(digits)) => {
+            (Self::OutsideField(_), Some(digits)) => {
                 // not by `pad`, which takes a precision as a number of characters
-                let decimal = root.to_decimal(digits);
+                let decimal = self.to_decimal(digits);
                 let magnitude = decimal.trim_start_matches('-');
                 f.pad_integral(magnitude.len() == decimal.len(), "", magnitude)
             }

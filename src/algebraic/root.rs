@@ -11,7 +11,6 @@ use super::critical::Critical;
 use super::integral::{Integral, scaled_value};
 use super::polynomial::{Polynomial, root_count};
 use crate::number::{Enclosure, Radicand, Surd, common_radicand};
-use crate::number::{place_point, power_of_ten};
 
 /// The longest shown interval has the length 2⁻², unless other roots are closer.
 const COARSEST_BITS: usize = 2;
@@ -249,20 +248,11 @@ impl Root {
     pub(super) fn agreed<T: PartialEq>(&self, of: impl Fn(&Surd) -> T) -> T {
         let mut root = self.clone();
         loop {
-            let [low, high] = root.interval.ends().map(|end| of(&end));
-            if low == high {
-                return low;
+            match root.interval.agreed(&of) {
+                Some(agreed) => return agreed,
+                None => root.refine(),
             }
-            root.refine();
         }
-    }
-
-    pub(super) fn to_decimal(&self, digits: usize) -> String {
-        let scale = Surd::from(power_of_ten(digits) * 2);
-        // ⌊|x|·10ⁿ + 1/2⌋ = ⌊(⌊2|x|·10ⁿ⌋ + 1)/2⌋
-        let rounded = |x: &Surd| (((x.abs() * &scale).floor() + 1) >> 1, x.is_negative());
-        let (magnitude, is_negative): (BigInt, bool) = self.agreed(rounded);
-        place_point(&magnitude, is_negative, digits)
     }
 
     /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k ≥ 2 for which this is the only root of the

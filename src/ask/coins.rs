@@ -141,11 +141,16 @@ impl Keys for CoinsTableKeys {
     }
 }
 
-/// Who wins, of Gary and Sally, or of Left and Right if the stacks are stalks of blue and red.
-fn outcome(row: &Row) -> String {
-    let text = row.outcome().to_string();
+/// What is said of the players Gary and Sally, who are Left and Right if the stacks are stalks of
+/// blue and red.
+fn named(row: &Row, said: String) -> String {
     let are_stalks = row.stacks.iter().all(Stack::is_stalk);
-    if are_stalks { text.replace("Gary", "Left").replace("Sally", "Right") } else { text }
+    if are_stalks { said.replace("Gary", "Left").replace("Sally", "Right") } else { said }
+}
+
+/// Who wins.
+fn outcome(row: &Row) -> String {
+    named(row, row.outcome().to_string())
 }
 
 /// The value of a stack.
@@ -176,16 +181,14 @@ fn of_row(row: &Row) -> Reply {
     let stacks = row.stacks.iter().map(Stack::to_string).collect_vec();
     let mut text = format!("{} = {value}, {}\n", stacks.join(" + "), outcome(row));
     let mut winning_moves = ReplyFields::default();
-    let are_stalks = row.stacks.iter().all(Stack::is_stalk);
-    for (player, side, coin) in [("Gary", "Left", Coin::Gold), ("Sally", "Right", Coin::Silver)] {
+    for (player, coin) in [("Gary", Coin::Gold), ("Sally", Coin::Silver)] {
         let moves = row.winning_moves(coin);
         // counted from 1; a memory of 2⁶⁴ stacks or coins is not there
         let place = |of: &Removal| [of.stack + 1, row.stacks[of.stack].place(of.below) + 1];
         let places = moves.iter().map(place).collect_vec();
         let names = places.iter().map(|[stack, coin]| format!("coin {coin} of stack {stack}")).join(", ");
         let verb = if names.is_empty() { "loses" } else { "wins by " };
-        let name = if are_stalks { side } else { player };
-        text += &format!("{name}, moving first, {verb}{names}\n");
+        text += &named(row, format!("{player}, moving first, {verb}{names}\n"));
         let place = |[stack, coin]: [usize; 2]| fields! { stack, coin };
         winning_moves = winning_moves.with(player, Value::from_iter(places.into_iter().map(place)));
     }

@@ -161,7 +161,7 @@ fn share_of(parts: &[CommonStep<2>], upto: &Surd, digits: usize) -> (Option<Surd
     let by_intervals = || {
         refined(|bits| {
             let sum = sums.iter().map(|sum| Enclosure::of(sum, bits)).reduce(|sum, other| &sum + &other)?;
-            sum.quotient(&Enclosure::of(upto, bits))?.decimal(digits)
+            sum.quotient(&Enclosure::of(upto, bits))?.agreed(|end| end.to_decimal(digits))
         })
     };
     let decimal = share.as_ref().map_or_else(by_intervals, |share| share.to_decimal(digits));

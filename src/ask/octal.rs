@@ -81,15 +81,12 @@ impl Keys for OctalKeys {
             }
             let sizes = heaps("moves", moves, heap)?.into_iter().map(BigUint::from).collect();
             let asked = AskedHeaps::new("moves", code, board, sizes)?;
-            let heaps = asked.heaps().filter_map(|heap| heap.to_usize()).collect_vec();
-            if heaps.iter().map(|&heap| heap as u64).sum::<u64>() > MOST_HEAP as u64 {
+            if asked.heaps().sum::<BigUint>() > BigUint::from(MOST_HEAP) {
                 let reason =
                     format!("the heaps have more than {MOST_HEAP} tokens together; give smaller ones");
                 return Err(ValueError::new("moves", reason).into());
             }
-            return Ok(Question::long_law(move |pace| {
-                winning_moves(asked.clone(), heaps.clone(), pace.of_days(for_days))
-            }));
+            return Ok(Question::long_law(move |pace| winning_moves(asked.clone(), pace.of_days(for_days))));
         }
         let (key, sizes) = match (&self.at, &self.heaps) {
             (Some(_), Some(_)) => return Err(ValueError::conflict("heaps", "at").into()),
@@ -221,18 +218,20 @@ fn value_of(asked: AskedHeaps, upto: Option<usize>, pace: Pace<'_>) -> Result<Re
 }
 
 /// The winning moves from one heap, or in a sum of heaps.
-fn winning_moves(asked: AskedHeaps, sizes: Vec<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
-    let largest = sizes.iter().copied().max().unwrap_or_default();
+fn winning_moves(asked: AskedHeaps, pace: Pace<'_>) -> Result<Reply, AskError> {
+    // at most MOST_HEAP
+    let heaps = asked.heaps().filter_map(|heap| heap.to_usize()).collect_vec();
+    let largest = heaps.iter().copied().max().unwrap_or_default();
     let values = computed(&asked.code, Some(largest), SEARCHED, pace, &|_| false)?;
-    let value = sizes.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
+    let value = heaps.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
     let fields = asked.fields("n", value);
-    let titles = match (sizes.len(), asked.board) {
+    let titles = match (heaps.len(), asked.board) {
         (1, None) => "taken,left",
         (1, Some(_)) => "squares,taken,left",
         (_, None) => "heap,taken,left",
         (_, Some(_)) => "heap,squares,taken,left",
     };
-    let moves = Arc::new(OctalMoves { value, asked, sizes, values });
+    let moves = Arc::new(OctalMoves { value, asked, heaps, values });
     let [said, drawn] = [(); 2].map(|()| Arc::clone(&moves));
     Ok(Reply::new(fields)
         .rows("winning_moves", titles, moves, |moves, _| moves.rows())
@@ -244,8 +243,7 @@ fn winning_moves(asked: AskedHeaps, sizes: Vec<usize>, pace: Pace<'_>) -> Result
 struct OctalMoves {
     value: Nimber,
     asked: AskedHeaps,
-    /// Of the heaps.
-    sizes: Vec<usize>,
+    heaps: Vec<usize>,
     values: Values,
 }
 
@@ -253,7 +251,7 @@ impl OctalMoves {
     /// The winning moves with the numbers of their heaps, from 0.
     fn winning(&self) -> impl Iterator<Item = (usize, Move)> {
         // all values up to the largest heap are computed
-        self.values.winning_moves(&self.sizes).into_iter().flatten()
+        self.values.winning_moves(&self.heaps).into_iter().flatten()
     }
 
     /// The value, and whether no move wins.
@@ -263,7 +261,7 @@ impl OctalMoves {
     }
 
     fn text(&self) -> String {
-        let moves = self.winning().map(|(number, of)| match self.sizes.len() {
+        let moves = self.winning().map(|(number, of)| match self.heaps.len() {
             1 => self.words(&of),
             _ => format!("heap {}: {}", number + 1, self.words(&of)),
         });
@@ -274,7 +272,7 @@ impl OctalMoves {
     fn drawing(&self, columns: usize) -> String {
         let mut lines = vec![draw::fitting(&self.head(), columns)];
         let mut of_heaps = self.winning().into_group_map();
-        for (number, &heap) in self.sizes.iter().enumerate() {
+        for (number, &heap) in self.heaps.iter().enumerate() {
             let name = format!("heap {}", number + 1);
             let room = columns.saturating_sub(name.len() + 2);
             let pins = if heap <= room { PIN.repeat(heap) } else { format!("{heap} tokens") };
@@ -308,7 +306,7 @@ impl OctalMoves {
 
     fn rows(&self) -> Rows<'_> {
         Rows::of(self.winning(), |row, (number, of)| {
-            if self.sizes.len() > 1 {
+            if self.heaps.len() > 1 {
                 row.push_number(number as u64 + 1);
             }
             if let Some(board) = self.asked.board {

@@ -1,6 +1,5 @@
 //! Pictures of the squares, and of octal games.
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -34,7 +33,6 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
     title: Option<String>,
     /// Light lines on dark ground
     dark: bool,
-    game: S::Game,
     #[serde(skip)]
     wanted: PictureExtras,
 }
@@ -43,11 +41,9 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
 pub(crate) trait SubjectKeys: DeserializeOwned {
     /// The name of the command.
     const COMMAND: &'static str;
-    /// The keys of the game, if they are those of several pictures.
-    type Game: DeserializeOwned + Debug;
 
     /// Reads the values.
-    fn question(&self, game: &Self::Game, look: Look, wanted: PictureExtras) -> Result<Question, AskError>;
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError>;
 }
 
 impl<S: SubjectKeys> PlotKeys<S> {
@@ -63,36 +59,27 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let wanted = self.wanted;
         let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
         let look = Look { size, title: self.title.clone(), dark: self.dark, paper: wanted.paper };
-        self.subject.question(&self.game, look, wanted)
+        self.subject.question(look, wanted)
     }
 }
 
-/// The keys of what is shown of the squares.
-pub(crate) trait SquaresSubject: DeserializeOwned {
-    /// The name of the command.
-    const COMMAND: &'static str;
-
-    /// Reads the values.
-    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError>;
-}
-
-impl<S: SquaresSubject> SubjectKeys for S {
-    const COMMAND: &'static str = S::COMMAND;
-    type Game = SquaresKeys;
-
-    fn question(&self, game: &SquaresKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
-        let lengths = game.lengths()?;
-        let subject = self.subject(&lengths)?;
-        let [_, upto] = subject.ends();
-        let need = Need::table(upto);
-        game.question(lengths, need, None, move |grundy, _| {
-            let picture = subject.picture(grundy, &look)?;
-            // the engine of the page has neither points nor code for TeX
-            let points = wanted.points && cfg!(feature = "cli");
-            let points = points.then(|| subject.points(grundy)).transpose()?;
-            Ok(plotted(subject.fields(), picture, points))
-        })
-    }
+/// A picture of what is shown of the squares.
+fn of_squares(
+    keys: &SquaresKeys,
+    look: Look,
+    wanted: PictureExtras,
+    subject: impl FnOnce(&Lengths) -> Result<Subject, AskError>,
+) -> Result<Question, AskError> {
+    let lengths = keys.lengths()?;
+    let subject = subject(&lengths)?;
+    let [_, upto] = subject.ends();
+    keys.question(lengths, Need::table(upto), None, move |grundy, _| {
+        let picture = subject.picture(grundy, &look)?;
+        // the engine of the page has neither points nor code for TeX
+        let points = wanted.points && cfg!(feature = "cli");
+        let points = points.then(|| subject.points(grundy)).transpose()?;
+        Ok(plotted(subject.fields(), picture, points))
+    })
 }
 
 /// The keys of `plot octal`.
@@ -106,15 +93,10 @@ pub(crate) struct PlotOctal {
     upto: Option<String>,
 }
 
-/// No keys.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct NoKeys {}
-
 impl SubjectKeys for PlotOctal {
     const COMMAND: &'static str = "plot octal";
-    type Game = NoKeys;
 
-    fn question(&self, _: &NoKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
         /// How far a period is looked for, unless a question says otherwise.
         const SEARCHED: usize = 20_000;
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
@@ -146,14 +128,14 @@ pub(crate) struct PlotCompare {
     upto: Option<String>,
     /// The range of lengths
     range: Option<Vec<String>>,
+    pair: PairKeys,
 }
 
 impl SubjectKeys for PlotCompare {
     const COMMAND: &'static str = "plot compare";
-    type Game = PairKeys;
 
-    fn question(&self, game: &PairKeys, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
-        let games = game.games()?;
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        let games = self.pair.games()?;
         let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
         let subject = shown.unwrap_or_else(|| Subject::GrundyUpto(shown_limit(&games)));
         let [from, to] = subject.ends();
@@ -187,25 +169,27 @@ pub(crate) struct PlotGain {
     upto: Option<String>,
     /// The range of lengths
     range: Option<Vec<String>>,
+    squares: SquaresKeys,
 }
 
-impl SquaresSubject for PlotGain {
+impl SubjectKeys for PlotGain {
     const COMMAND: &'static str = "plot gain";
 
-    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
-        let from_longest = |upto| [lengths.longest().clone(), upto];
-        let [from, to] = match (&self.range, &self.upto) {
-            (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto").into()),
-            (Some(ends), None) => range("range", ends)?,
-            (None, upto) => {
-                let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-                let upto = upto.unwrap_or_else(|| shown_limit([lengths]));
-                lengths.check_gain(&upto)?;
-                from_longest(upto)
-            }
-        };
-        lengths.check_range(&from, &to)?;
-        Ok(Subject::Gain([from, to]))
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        of_squares(&self.squares, look, wanted, |lengths| {
+            let [from, to] = match (&self.range, &self.upto) {
+                (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto").into()),
+                (Some(ends), None) => range("range", ends)?,
+                (None, upto) => {
+                    let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
+                    let upto = upto.unwrap_or_else(|| shown_limit([lengths]));
+                    lengths.check_gain(&upto)?;
+                    [lengths.longest().clone(), upto]
+                }
+            };
+            lengths.check_range(&from, &to)?;
+            Ok(Subject::Gain([from, to]))
+        })
     }
 }
 
@@ -216,14 +200,17 @@ pub(crate) struct PlotGrundy {
     upto: Option<String>,
     /// The range of lengths
     range: Option<Vec<String>>,
+    squares: SquaresKeys,
 }
 
-impl SquaresSubject for PlotGrundy {
+impl SubjectKeys for PlotGrundy {
     const COMMAND: &'static str = "plot grundy";
 
-    fn subject(&self, _: &Lengths) -> Result<Subject, AskError> {
-        let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
-        Ok(shown.ok_or_else(|| ValueError::missing("upto", <Self as SquaresSubject>::COMMAND))?)
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        of_squares(&self.squares, look, wanted, |_| {
+            let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
+            Ok(shown.ok_or_else(|| ValueError::missing("upto", Self::COMMAND))?)
+        })
     }
 }
 
@@ -232,14 +219,17 @@ impl SquaresSubject for PlotGrundy {
 pub(crate) struct PlotMoves {
     /// Lengths of the segments
     segments: Vec<String>,
+    squares: SquaresKeys,
 }
 
-impl SquaresSubject for PlotMoves {
+impl SubjectKeys for PlotMoves {
     const COMMAND: &'static str = "plot moves";
 
-    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
-        let segments = segments("segments", &self.segments)?;
-        Ok(Subject::Moves(Position::new(lengths, segments)?))
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        of_squares(&self.squares, look, wanted, |lengths| {
+            let segments = segments("segments", &self.segments)?;
+            Ok(Subject::Moves(Position::new(lengths, segments)?))
+        })
     }
 }
 
@@ -248,15 +238,18 @@ impl SquaresSubject for PlotMoves {
 pub(crate) struct PlotPairs {
     /// Greatest length of each of the two segments
     upto: String,
+    squares: SquaresKeys,
 }
 
-impl SquaresSubject for PlotPairs {
+impl SubjectKeys for PlotPairs {
     const COMMAND: &'static str = "plot pairs";
 
-    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
-        let upto = segment("upto", &self.upto)?;
-        plot::check_pairs(lengths, &upto)?;
-        Ok(Subject::Pairs(upto))
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        of_squares(&self.squares, look, wanted, |lengths| {
+            let upto = segment("upto", &self.upto)?;
+            plot::check_pairs(lengths, &upto)?;
+            Ok(Subject::Pairs(upto))
+        })
     }
 }
 
@@ -265,13 +258,14 @@ impl SquaresSubject for PlotPairs {
 pub(crate) struct PlotGrowth {
     /// Greatest length
     upto: String,
+    squares: SquaresKeys,
 }
 
-impl SquaresSubject for PlotGrowth {
+impl SubjectKeys for PlotGrowth {
     const COMMAND: &'static str = "plot growth";
 
-    fn subject(&self, _: &Lengths) -> Result<Subject, AskError> {
-        Ok(Subject::Growth(segment("upto", &self.upto)?))
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+        of_squares(&self.squares, look, wanted, |_| Ok(Subject::Growth(segment("upto", &self.upto)?)))
     }
 }
 

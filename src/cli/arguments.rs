@@ -1,6 +1,6 @@
 //! The tree of commands, and what runs each of them.
 
-use clap::{ArgAction, ArgMatches, Args, Command, CommandFactory, Parser};
+use clap::{ArgAction, ArgMatches, Command, CommandFactory, Parser};
 use clap_complete::Shell;
 
 use super::batch::BatchArguments;
@@ -15,10 +15,10 @@ use super::guard::with_numbers;
 use super::help::{recipes, write_manual_page};
 use super::long_run::LongRun;
 use super::output::{Color, remark};
-use super::runner::{Call, Runner, Runs, with_arguments};
+use super::runner::{Call, Runner, with_arguments};
 use super::verify::Verify;
 use crate::ask::ValueError;
-use crate::ask::commands::{Keys, PlayKeys, names};
+use crate::ask::commands::{Keys, PlayKeys};
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 
@@ -33,16 +33,13 @@ const WITHOUT_G: [&str; 9] =
 const PROGRAM: &str = "nimsweep";
 const MAIN_JOB: &str = "--range";
 
-/// The commands that ask no question, and what runs each.
-const RUNNERS: [Runner; 8] = [
+/// The commands whose arguments are in no table, and what runs each.
+const RUNNERS: [Runner; 5] = [
     Runner::of::<Explore>("explore"),
     Runner::of::<CheckArguments>("check"),
     Runner::of::<Verify>("verify"),
     Runner::of::<Bench>("bench"),
     Runner::of::<BatchArguments>("batch"),
-    Runner::of::<Recipes>("recipes"),
-    Runner::of::<Completions>("completions"),
-    Runner::of::<Man>("man"),
 ];
 
 /// The arguments of the program itself.
@@ -86,7 +83,7 @@ pub(super) fn program() -> Command {
         let command = Command::new(word).about(about).after_help(help.trim_end());
         let command = match RUNNERS.iter().find(|runner| runner.name == name) {
             Some(runner) => command.defer(runner.arguments),
-            None if names().any(|own| own == name) => {
+            None if by_table::has(name) => {
                 // as it is called without this line
                 let id = format!("{PROGRAM}-{}", name.replace(' ', "-"));
                 command.display_name(id).defer(with_question)
@@ -100,7 +97,7 @@ pub(super) fn program() -> Command {
     })
 }
 
-/// Adds the arguments of a command that asks a question.
+/// Adds the arguments of a command by the table.
 fn with_question(command: Command) -> Command {
     let id = command.get_display_name().and_then(|id| id.split_once('-')).unwrap_or_default().1;
     let name = id.replace('-', " ");
@@ -125,6 +122,18 @@ pub(super) fn run(matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
     if let Some(runner) = RUNNERS.iter().find(|runner| runner.name == name) {
         return (runner.run)(inner, call);
     }
+    match words[..] {
+        ["recipes"] => return Ok(call.out.write_all(recipes().as_bytes())?),
+        ["completions"] => {
+            let mut shells = inner.get_many::<Shell>("shell").into_iter().flatten();
+            return shells.try_for_each(|&shell| write_completions(program(), shell, call.out));
+        }
+        ["man"] => {
+            let command = inner.get_many::<String>("command").into_iter().flatten();
+            return write_manual_page(program(), command, call.out);
+        }
+        _ => {}
+    }
     if name.is_empty() && !matches.contains_id("range") {
         let reason = "nothing to do: give --range A B, or a command".to_owned();
         return Err(Failure::Usage { reason, command: PROGRAM.to_owned() });
@@ -134,44 +143,6 @@ pub(super) fn run(matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
         ["plot", _] => asked.draw(&name, call),
         ["play"] => play(&asked, inner, call),
         _ => asked.run(call),
-    }
-}
-
-/// `nimsweep recipes`
-#[derive(Debug, Args)]
-struct Recipes {}
-
-impl Runs for Recipes {
-    fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        Ok(call.out.write_all(recipes().as_bytes())?)
-    }
-}
-
-/// `nimsweep completions SHELL`
-#[derive(Debug, Args)]
-struct Completions {
-    /// Your shell
-    #[arg(value_name = "SHELL", value_enum)]
-    shell: Shell,
-}
-
-impl Runs for Completions {
-    fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        write_completions(program(), self.shell, call.out)
-    }
-}
-
-/// `nimsweep man COMMAND`
-#[derive(Debug, Args)]
-struct Man {
-    /// The command; without one, the page of the program
-    #[arg(value_name = "COMMAND")]
-    command: Vec<String>,
-}
-
-impl Runs for Man {
-    fn run(self, call: Call<'_>) -> Result<(), Failure> {
-        write_manual_page(program(), &self.command, call.out)
     }
 }
 

@@ -7,13 +7,14 @@ use std::sync::LazyLock;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
 use serde_json::Value;
 
 use super::options::Options;
 use crate::ask::commands::RawQuestion;
 use crate::number::NumberStyle;
 
-/// What the arguments of each question are. The text says how it is read.
+/// What the arguments of a command are. The text says how it is read.
 const TABLE: &str = include_str!("arguments.txt");
 
 /// A command that asks a question, as it was typed: its keys and its options.
@@ -103,6 +104,11 @@ fn rows(list: &str) -> Option<&'static str> {
     LISTS.iter().find_map(|&(name, rows)| (name == list).then_some(rows))
 }
 
+/// Whether there is a list of this name.
+pub(super) fn has(list: &str) -> bool {
+    rows(list).is_some()
+}
+
 /// A command with the arguments of a list.
 pub(super) fn with_rows(list: &str, command: Command) -> Command {
     let rows = rows(list).unwrap_or_default().lines().filter(|row| !row.is_empty());
@@ -158,6 +164,7 @@ fn argument(row: &'static str) -> Arg {
     let argument = if more.is_empty() { argument } else { argument.long_help(format!("{help}\n\n{more}")) };
     match &values[..] {
         [] => argument.action(ArgAction::SetTrue),
+        ["SHELL"] => argument.value_names(values).value_parser(value_parser!(Shell)),
         ["FILE"] => argument.value_names(values).value_parser(value_parser!(PathBuf)),
         ["STYLE"] => {
             argument.value_names(values).value_parser(value_parser!(NumberStyle)).hide_possible_values(true)

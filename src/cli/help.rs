@@ -90,9 +90,9 @@ pub(super) fn in_two_depths(command: Command) -> Command {
 }
 
 /// Writes the manual page of a command, which is given word by word.
-pub(super) fn write_manual_page(
+pub(super) fn write_manual_page<'a>(
     mut tree: Command,
-    words: &[String],
+    words: impl Iterator<Item = &'a String>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     tree.build();

@@ -348,9 +348,9 @@ impl Enclosure {
         [&self.low, &self.high].map(|x| num_rational::BigRational::new(x.clone(), scale.clone()).into())
     }
 
-    /// The number with this many decimals, if those of both ends are the same.
-    pub(crate) fn decimal(&self, digits: usize) -> Option<String> {
-        let [low, high] = self.ends().map(|end| end.to_decimal(digits));
+    /// What is the same at both ends, if it is.
+    pub(crate) fn agreed<T: PartialEq>(&self, of: impl Fn(&Surd) -> T) -> Option<T> {
+        let [low, high] = self.ends().map(|end| of(&end));
         (low == high).then_some(low)
     }
 

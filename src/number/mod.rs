@@ -51,5 +51,5 @@ pub(crate) use {
     read::{are_digits, begins_negative_number, letters_of, read_form, read_list, read_words},
     style::{NumberStyle, linear_form, write_integer},
     words::{is_open, join_words},
-    write::{Notation, WideSurd, place_point, power_of_ten},
+    write::{Notation, WideSurd, power_of_ten},
 };

@@ -47,7 +47,7 @@ pub(super) fn write_decimal<I: Coefficient>(
 }
 
 /// magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
-pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
+pub(super) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
     let mut text = Vec::with_capacity(digits + 24); // enough for the point, the sign and 64 bits
     write_decimal(&mut text, magnitude, negative, digits);
     string(text)
