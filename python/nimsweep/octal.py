@@ -55,7 +55,7 @@ class OctalGame:
 
     The name "Treblecross" is a part of the game: `g`, `value` and `moves` count the squares of its
     boards, and a board of n squares is the heap n + 2 of the code 0.007, of which everything else is.
-    Boards of fewer than 3 squares count in sums only.
+    A board has at least 3 squares.
 
     The digit says what a move that takes as many tokens may leave of its heap: it is the sum of 1
     for nothing, 2 for one heap, and 4 for two heaps, none of them empty. The player who makes the

@@ -10,7 +10,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::certificate::text_of;
 use crate::column::array;
-use crate::errors::{ParseError, TooLargeError, kind};
+use crate::errors::{DomainError, ParseError, TooLargeError, kind};
 use crate::failure::Failure;
 use crate::interrupt::{self, Watch};
 use crate::number::read_text;
@@ -51,7 +51,7 @@ impl Octal {
     }
 
     fn g(&self, py: Python<'_>, n: Whole) -> Result<u32, Failure> {
-        let n = self.heap_of(n);
+        let n = self.heap_of(n)?;
         // another thread may be computing values
         if let Ok(values) = self.known.values.try_lock()
             && let Ok(value) = values.value_at(&n.0)
@@ -128,7 +128,7 @@ impl Octal {
         py: Python<'py>,
         heaps: Vec<Whole>,
     ) -> Result<Vec<(usize, usize, Bound<'py, PyTuple>)>, Failure> {
-        let heaps = heaps.into_iter().map(|n| heap(&self.heap_of(n), "n"));
+        let heaps = heaps.into_iter().map(|n| heap(&self.heap_of(n)?, "n"));
         let heaps = heaps.collect::<Result<Vec<_>, _>>()?;
         let known = Arc::clone(&self.known);
         let moves = interrupt::run(py, None, move |watch| {
@@ -164,8 +164,8 @@ impl Octal {
 
 impl Octal {
     /// The heap of a board with this many squares, or else of this many tokens.
-    fn heap_of(&self, n: Whole) -> Whole {
-        Whole(n.0 + self.board.map_or(0, NamedBoard::more))
+    fn heap_of(&self, n: Whole) -> Result<Whole, OctalError> {
+        self.board.map_or(Ok(n.0.clone()), |board| board.heap(&n.0)).map(Whole)
     }
 
     /// An answer that follows from the values up to a heap, and from these alone, so that it is
@@ -240,6 +240,7 @@ impl From<OctalError> for Failure {
                 "G(n) is not known for this n: the values up to {known} prove no period; give a smaller n, or \
                  look further with period(upto=...)"
             )),
+            OctalError::SmallBoard { .. } => DomainError::new_err(error.to_string()),
             OctalError::TooLong { .. } => TooLargeError::new_err(error.to_string()),
             _ => ParseError::new_err(error.to_string()),
         })

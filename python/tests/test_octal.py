@@ -196,6 +196,22 @@ def test_codes_that_make_no_game(code: str, exception: type[Exception], says: st
         OctalGame(code)
 
 
+def test_boards_have_three_squares_or_more() -> None:
+    game, code = OctalGame("treblecross"), OctalGame("0.007")
+    assert [game.g(n) for n in range(3, 40)] == [code.g(n + 2) for n in range(3, 40)]
+    assert game.g(3, 8) == game.value(3, 8) == code.value(5, 10)
+    asked: list[Callable[[], object]] = [
+        lambda: game.g(2),
+        lambda: game.g([8, 2]),
+        lambda: game.value(0, 8),
+        lambda: game.moves(2),
+        lambda: game.moves(8, 1),
+    ]
+    for question in asked:
+        with pytest.raises(DomainError, match="three in a row need boards of at least 3 squares"):
+            question()
+
+
 @pytest.mark.parametrize(
     ("question", "exception", "says"),
     [

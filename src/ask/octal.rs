@@ -81,7 +81,7 @@ impl Keys for OctalKeys {
             }
             let sizes = heaps("moves", moves, heap)?.into_iter().map(BigUint::from).collect();
             let asked = AskedHeaps::new("moves", code, board, sizes)?;
-            if asked.heaps().sum::<BigUint>() > BigUint::from(MOST_HEAP) {
+            if asked.heaps.iter().sum::<BigUint>() > BigUint::from(MOST_HEAP) {
                 let reason =
                     format!("the heaps have more than {MOST_HEAP} tokens together; give smaller ones");
                 return Err(ValueError::new("moves", reason).into());
@@ -155,6 +155,7 @@ struct AskedHeaps {
     board: Option<NamedBoard>,
     /// Those of the boards, if there is one.
     sizes: Vec<BigUint>,
+    heaps: Vec<BigUint>,
 }
 
 impl AskedHeaps {
@@ -164,16 +165,9 @@ impl AskedHeaps {
         board: Option<NamedBoard>,
         sizes: Vec<BigUint>,
     ) -> Result<Self, ValueError> {
-        if board.is_some() && sizes.iter().all(|size| *size < BigUint::from(NamedBoard::FEWEST)) {
-            let reason = format!("three in a row need a board of at least {} squares", NamedBoard::FEWEST);
-            return Err(ValueError::new(key, reason));
-        }
-        Ok(Self { code, board, sizes })
-    }
-
-    fn heaps(&self) -> impl Iterator<Item = BigUint> {
-        let more = self.board.map_or(0, NamedBoard::more);
-        self.sizes.iter().map(move |size| size + more)
+        let heap = |size: &BigUint| board.map_or_else(|| Ok(size.clone()), |board| board.heap(size));
+        let heaps = sizes.iter().map(heap).try_collect().map_err(|error| ValueError::new(key, error))?;
+        Ok(Self { code, board, sizes, heaps })
     }
 
     /// One heap below a key, or several; the boards; and their value.
@@ -182,7 +176,7 @@ impl AskedHeaps {
             1 => ReplyFields::default().with(keys[0], values.remove(0)),
             _ => ReplyFields::default().with(keys[1], values),
         };
-        let heaps = below([key, "heaps"], self.heaps().map(Value::from).collect());
+        let heaps = below([key, "heaps"], self.heaps.iter().map(Value::from).collect());
         let boards =
             self.board.map(|_| below(["board", "boards"], self.sizes.iter().map(Value::from).collect()));
         let fields = fields! { octal: self.code.to_string() }.and(heaps);
@@ -194,8 +188,7 @@ impl AskedHeaps {
         let sum = |sizes: &mut dyn Iterator<Item = &BigUint>| {
             sizes.map(|size| shortened(&size.to_string())).join(" + ")
         };
-        let heaps = self.heaps().collect_vec();
-        let (is_one, heaps) = (heaps.len() == 1, sum(&mut heaps.iter()));
+        let (is_one, heaps) = (self.heaps.len() == 1, sum(&mut self.heaps.iter()));
         let outcome = outcome(value == 0);
         let said = match is_one {
             true => format!("G({heaps}) = {value}, {outcome}"),
@@ -209,7 +202,7 @@ impl AskedHeaps {
 
 /// The value of one heap, or of a sum of heaps.
 fn value_of(asked: AskedHeaps, upto: Option<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
-    let heaps = asked.heaps().collect_vec();
+    let heaps = &asked.heaps;
     let largest = || Some(heaps.iter().max()?.to_usize()?).filter(|&largest| largest <= SEARCHED);
     let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
     let is_known = |values: &Values| value(values).is_ok();
@@ -220,7 +213,7 @@ fn value_of(asked: AskedHeaps, upto: Option<usize>, pace: Pace<'_>) -> Result<Re
 /// The winning moves from one heap, or in a sum of heaps.
 fn winning_moves(asked: AskedHeaps, pace: Pace<'_>) -> Result<Reply, AskError> {
     // at most MOST_HEAP
-    let heaps = asked.heaps().filter_map(|heap| heap.to_usize()).collect_vec();
+    let heaps = asked.heaps.iter().filter_map(BigUint::to_usize).collect_vec();
     let largest = heaps.iter().copied().max().unwrap_or_default();
     let values = computed(&asked.code, Some(largest), SEARCHED, pace, &|_| false)?;
     let value = heaps.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);

@@ -603,8 +603,34 @@ fn boards_with_names_are_won_as_all_their_positions_say() {
         let text = crate::support::unwrapped(&printed(call));
         assert!(text.contains(says), "{call}: {text}");
     }
-    assert!(refusal("octal treblecross 2").contains("a board of at least 3 squares"));
-    // as parts of a sum, these boards count
-    let value = |call: &str| object(call)["value"].as_u64().unwrap();
-    assert_eq!(value("octal treblecross 1 8"), value("octal 0.007 3 10"));
+    for call in ["octal treblecross 2", "octal treblecross 5 2", "octal treblecross --moves 0 5"] {
+        assert!(refusal(call).contains("three in a row need boards of at least 3 squares"), "{call}");
+    }
+}
+
+/// Who wins on two boards: three in a row on either end the game.
+#[test]
+fn two_boards_of_treblecross_are_won_as_all_their_positions_say() {
+    let wins = |n: u32, m: u32| {
+        let place = |board: u32| {
+            let free = (0..n + m).filter(move |at| board >> at & 1 == 0);
+            free.map(|at| (at as usize, board | 1 << at)).collect()
+        };
+        let three = |board: u32| {
+            let on = |board: u32| board & board >> 1 & board >> 2 != 0;
+            on(board & ((1 << n) - 1)) || on(board >> n)
+        };
+        !on_board(&place, 0, &three).is_empty()
+    };
+    for n in 3..=7 {
+        for m in 3..=n {
+            let value = &object(&format!("octal treblecross {n} {m}"))["value"];
+            assert_eq!(value != 0, wins(n, m), "{n} {m}");
+        }
+    }
+    // two squares are two moves, and would not be the heap 4, which is one
+    let lost = (3..=9).filter(|&n| !wins(n, 2)).collect::<Vec<_>>();
+    assert_eq!(lost, (3..=9).filter(|&n| !wins(n, 0)).collect::<Vec<_>>());
+    let heaps = |n: &u32| object(&format!("octal 0.007 {} 4", n + 2))["value"] == 0;
+    assert_ne!(lost, (3..=9).filter(heaps).collect::<Vec<_>>());
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use num_bigint::BigUint;
+
 use super::error::OctalError;
 use crate::number::quoted;
 
@@ -68,8 +70,9 @@ const NAMED: [(&str, Result<&str, &str>); 13] = [
 /// use nimsweep::games::octal::NamedBoard;
 ///
 /// let board = NamedBoard::named("Treblecross").unwrap();
-/// assert_eq!((board.name(), board.more()), ("Treblecross", 2));
+/// assert_eq!((board.name(), board.heap(&8_u32.into())?), ("Treblecross", 10_u32.into()));
 /// assert_eq!(NamedBoard::named("Kayles"), None); // a row of n pins is the heap n
+/// # Ok::<(), nimsweep::games::octal::OctalError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NamedBoard {
@@ -78,8 +81,9 @@ pub struct NamedBoard {
 }
 
 impl NamedBoard {
-    /// On fewer squares nobody can have three in a row.
-    pub const FEWEST: usize = 3;
+    /// On fewer squares nobody can have three in a row, so that X may be placed beside X: two
+    /// squares are two moves, and the heap 4 is one.
+    const FEWEST: usize = 3;
 
     /// The board game of a name, if its boards are not heaps of the same size.
     #[must_use]
@@ -97,6 +101,19 @@ impl NamedBoard {
     #[must_use]
     pub fn more(self) -> usize {
         self.more
+    }
+
+    /// The heap of a board with this many squares.
+    ///
+    /// # Errors
+    /// [`OctalError::SmallBoard`] for fewer than 3.
+    pub fn heap(self, squares: &BigUint) -> Result<BigUint, OctalError> {
+        let fewest = Self::FEWEST;
+        if *squares < BigUint::from(fewest) {
+            Err(OctalError::SmallBoard { fewest })
+        } else {
+            Ok(squares + self.more)
+        }
     }
 
     /// The squares, counted from 1, of a move that leaves two heaps: one, or a mirrored pair.

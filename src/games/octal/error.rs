@@ -50,6 +50,12 @@ pub enum OctalError {
         /// How many are read.
         most: usize,
     },
+    /// A board on which nobody can have three in a row.
+    #[error("three in a row need boards of at least {fewest} squares")]
+    SmallBoard {
+        /// The fewest squares.
+        fewest: usize,
+    },
     /// A value beyond those that are computed, and no period is proven.
     #[error(
         "G({}) is not known: the values up to {known} prove no period; give a smaller heap, or a larger limit (--upto)",

@@ -86,9 +86,29 @@ fn a_board_in_the_middle_of_a_game() {
             return [first.left - 16 + scrollX, first.top - 4 + scrollY, first.width + 32, last.bottom - first.top + 20];";
         let part = page.browser.run(script, json!([]));
         page.browser.screenshot_of(name, std::array::from_fn(|index| part[index].as_f64().unwrap()));
-        if std::env::var_os("NIMSWEEP_MAKE_PICTURES").is_some() {
-            std::fs::copy(format!("target/browser/{name}"), format!("docs/{name}")).unwrap();
-        }
+        keep(name);
+    }
+}
+
+/// The picture of the page of pictures: both curves with the cross-hair.
+#[test]
+fn curves_with_the_exact_values_at_the_cross_hair() {
+    let Some(page) = Page::blank() else { return };
+    show(&page, 960, 1000, "light", false);
+    let [left, top, width, height] = page.frame("#gain-picture");
+    page.browser.point_at(left + 0.41 * width, top + 0.5 * height);
+    page.rest();
+    assert!(page.text(".readout").contains("≈"), "{}", page.text(".readout"));
+    let script = "return document.getElementById('grundy-picture').getBoundingClientRect().bottom + scrollY";
+    let bottom = page.browser.run(script, json!([])).as_f64().unwrap();
+    page.browser.screenshot_of("explorer.png", [0.0, 0.0, 960.0, bottom + 8.0]);
+    keep("explorer.png");
+}
+
+/// Takes a picture into the documentation, if pictures are made again.
+fn keep(name: &str) {
+    if std::env::var_os("NIMSWEEP_MAKE_PICTURES").is_some() {
+        std::fs::copy(format!("target/browser/{name}"), format!("docs/{name}")).unwrap();
     }
 }
 
