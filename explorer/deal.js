@@ -39,8 +39,8 @@ export async function randomSegments(engine, { pieces, shortest, hasGain }, { co
   if (isClosed(at, single, shortest)) throw new Error("no piece fits on segments of that size; give a larger size");
   // with a piece in the middle, where every piece may lie unless there is a rule
   if (outcome === "lost" && count === 1 && hasGain) {
-    const reason = "the first player wins every single segment on which a piece fits";
-    throw new Error(`${reason}; take more segments, or another outcome`);
+    const reason = "the first player wins on every single segment on which a piece fits";
+    throw new Error(`${reason}; choose more segments or another outcome`);
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const segments = Array.from({ length: count }, () => randomBetween(shortest.value, greatest));
@@ -64,5 +64,5 @@ export async function randomSegments(engine, { pieces, shortest, hasGain }, { co
       }
     }
   }
-  throw new Error("no such position was found; take more segments or a larger size");
+  throw new Error("no such position was found; choose more segments or a larger size");
 }

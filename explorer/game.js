@@ -184,7 +184,7 @@ export class Game {
   /** Shows the board after a move, or with null the present one. */
   #look(turn) {
     this.#past = turn === this.#turns.current ? null : turn;
-    this.#say(this.#past ? "Nothing can be placed on an earlier board." : "");
+    this.#say(this.#past ? "You cannot place a piece on an earlier board." : "");
     this.#draw();
     if (this.#past) this.#board.markMove(turn.number);
     else byId("turn").focus({ preventScroll: true });
@@ -353,7 +353,7 @@ export class Game {
     const typed = byId("place").value.trim().toLowerCase();
     if (typed === "") {
       this.#say("");
-      showError("error-place", "the place is missing; write a number such as 0, 3/2 or 1+sqrt2", byId("place"));
+      showError("error-place", "the place is missing; type a number such as 0, 3/2 or 1+sqrt2", byId("place"));
       return;
     }
     const left = this.#turns.current.answer.left[segment - 1];
@@ -366,7 +366,7 @@ export class Game {
     byId("continue").hidden = true;
     showError("error-place", "", byId("place"));
     this.#turns.undo();
-    this.#say("The last move is taken back.");
+    this.#say("Your last move was taken back.");
     this.#show();
     this.#proceed();
   }
@@ -380,7 +380,7 @@ export class Game {
       return this.#say(`No move wins here against perfect play.${advice}`);
     }
     const { number } = freeParts(rows)[reply.segment - 1];
-    this.#say(`A winning move: ${moveText({ ...reply, segment: number })}. It is filled in below the board.`);
+    this.#say(`A winning move: ${moveText({ ...reply, segment: number })}. It is entered below the board.`);
     byId("piece-segment").value = reply.segment;
     this.#choose(reply.length);
     byId("place").value = typeset(reply.place);
@@ -448,7 +448,7 @@ export class Game {
     try {
       place = await this.#aim.place(segment, length, middle, how);
     } catch (error) {
-      reason = `The place of the piece is not known: ${error.message}`;
+      reason = `The piece cannot be placed: ${error.message}`;
     }
     if (this.#turns?.current !== turn || !this.#isYours) return null;
     if (place === null) {

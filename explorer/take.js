@@ -1,4 +1,4 @@
-// What is taken away from the curves: the values at the cross-hair in several notations, and the view as a link, as a call of
+// What was exported from the curves: the values at the cross-hair in several notations, and the view as a link, as a call of
 // the program, as pictures or as a table of its breakpoints.
 
 import { byId, make } from "./elements.js";

@@ -7,7 +7,7 @@ import { capitalized, typeset } from "./notation.js";
  * A position of the game: the engine's answer about it, and the move that led to it from the one before.
  * @typedef {{answer: object, rows: import("./row.js").Rows, player: Player, move: ?object, row: ?number, x: ?string,
  *   number: number, before: ?Turn}} Turn the piece of the move lies at `x` in its row, from the row's left
- * @typedef {"you" | "program" | "first" | "second"} Player the last two are people at one screen
+ * @typedef {"you" | "program" | "first" | "second"} Player the last two are players at one screen
  */
 
 /** Who moves after a player, and what is said about them. */
@@ -133,8 +133,8 @@ function valuesText({ answer, rows }) {
 export function whyText(turn) {
   const now = valuesText(turn);
   const outcome = turn.answer.over
-    ? "Whoever is to move has lost."
-    : turn.answer.grundy === 0 ? "That is 0: no move wins." : "That is not 0: some move leaves 0, and wins.";
+    ? "The player to move has lost."
+    : turn.answer.grundy === 0 ? "That is 0: no move wins." : "That is not 0: some move leaves 0 and wins.";
   const values = turn.before ? `Before move ${turn.number}: ${valuesText(turn.before)}. After it: ${now}` : `The values: ${now}`;
   return `${values}. ${outcome}`;
 }
@@ -144,7 +144,7 @@ export function turnText({ answer, player, move, number }) {
   if (!answer.over) return PLAYERS[player].turn;
   if (move === null) return `No piece fits: ${PLAYERS[player].lose} at once`;
   const winner = nextPlayer(player);
-  const placed = number === 1 ? "the only piece" : `the last of ${number} pieces`;
+  const placed = number === 1 ? "the only piece" : `the last of the ${number} pieces`;
   return `${playerName(winner, true)} placed ${placed}: ${PLAYERS[winner].win}`;
 }
 

@@ -52,5 +52,5 @@ test("with a rule a single segment may be lost, on a step of value 0 on which a 
 test("what cannot be is refused with a reason", async () => {
   const { ask } = engineWith([]);
   await assert.rejects(randomSegments({ ask }, setting, { ...wish, size: "1/2" }), /no piece fits/);
-  await assert.rejects(randomSegments({ ask }, setting, { ...wish, count: 1 }), /take more segments/);
+  await assert.rejects(randomSegments({ ask }, setting, { ...wish, count: 1 }), /choose more segments/);
 });

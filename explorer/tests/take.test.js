@@ -1,4 +1,4 @@
-// What is taken away: numbers in other notations, and calls that a shell reads.
+// What was exported: numbers in other notations, and calls that a shell reads.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -42,7 +42,7 @@ pub(crate) struct OctalKeys {
     octal: String,
     /// Heaps of N tokens, for the value of their sum
     ///
-    /// Of any size if a period is proven.
+    /// Of up to 10000 digits if a period is proven.
     heaps: Option<Vec<String>>,
     /// One heap as an option
     at: Option<String>,

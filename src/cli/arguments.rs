@@ -50,7 +50,7 @@ const RUNNERS: [Runner; 5] = [
     disable_version_flag = true,
     about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
     after_long_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
-        100,000 characters are read, and a number that would take longer than a second to calculate is refused.",
+        100,000 bytes are read, and a number that would take longer than a second to calculate is refused.",
     bin_name = "nimsweep"
 )]
 struct MainJob {

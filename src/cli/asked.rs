@@ -72,17 +72,14 @@ pub(super) fn write_answer(
 /// The answer without the options of long runs.
 fn answer(question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
     let mut progress = Progress::new();
-    let (work, advice) = match question.is_open() {
-        true => ("proof", ""),
-        false => ("values", "; those up to 10000 come at once: --upto 10000"),
-    };
+    let work = if question.is_open() { "proof" } else { "values" };
     match question.is_open() {
         true => interrupt.ask_first(),
         false => _ = interrupt.end_with(&progress.above_bar(BEFORE_THE_END)),
     }
     let answer = question.answer_in(&mut Owners::default(), Effort::default(), &mut |stage| {
         if let Stage::Search(done) = stage {
-            progress.show(done, work, advice);
+            progress.show(done, work);
         }
         if interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -204,7 +204,7 @@ impl WatchedRun {
                     let line = self.ended(SquaresError::Stopped.into());
                     self.interrupt.end_with(&self.progress.above_bar(&format!("nimsweep: {line}")));
                 }
-                self.progress.show(done, "search in a complete g", "");
+                self.progress.show(done, "search in a complete g");
                 is_asked = self.interrupt.is_asked();
             }
         }

@@ -83,8 +83,8 @@ impl Progress {
     }
 
     /// Shows how far other work is, if it is time to: the search in a complete g, or the values of
-    /// an octal game; also says once how long it takes, if that is long, with some advice.
-    pub(super) fn show(&mut self, done: f64, work: &str, advice: &str) {
+    /// an octal game; also says once how long it takes, if that is long.
+    pub(super) fn show(&mut self, done: f64, work: &str) {
         let elapsed = self.begun.get_or_insert_with(Instant::now).elapsed();
         if elapsed >= PATIENCE && self.earlier.is_none() {
             self.earlier = Some((elapsed, done));
@@ -92,7 +92,7 @@ impl Progress {
         // estimated only if it is shown: a search calls this often
         let left = |earlier| left_by_power(elapsed, done, earlier);
         if elapsed >= TRIAL && !self.is_announced {
-            self.announce_if_long(left(self.earlier), |time| format!("about {time} for the {work}{advice}"));
+            self.announce_if_long(left(self.earlier), |time| format!("about {time} for the {work}"));
         }
         if self.now_if_due().is_some() {
             let left = left_in_words(left(self.earlier));

@@ -50,7 +50,7 @@ impl Runs for Verify {
         let pool = self.threads.pool()?;
         let input = self.input().map_err(|source| VerifyError::Unreadable { source });
         let progress = Mutex::new(Progress::new());
-        let show = |done| progress.lock().unwrap_or_else(PoisonError::into_inner).show(done, "proof", "");
+        let show = |done| progress.lock().unwrap_or_else(PoisonError::into_inner).show(done, "proof");
         let result = input.and_then(|input| pool.install(|| verify_watched(BufReader::new(input), &show)));
         drop(progress);
         match &result {

@@ -7,7 +7,7 @@ use crate::support::{Start, command, refusal, unwrapped};
 use crate::terminal::{at_a_terminal, dialog, start};
 
 /// Plays by the hints of the game until it is over.
-fn play_by_hints(arguments: &[&str], start: &str) -> String {
+pub fn play_by_hints(arguments: &[&str], start: &str) -> String {
     let mut child = command(arguments).stdin(Stdio::piped()).start().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -59,25 +59,25 @@ fn a_game_says_why_a_move_is_illegal() {
     for (line, reason) in [
         ("1 1 9", "a piece of length 1 cannot lie at 9; its left end must be from 0 to 4"),
         ("1 2 0", "there is no piece of length 2; the lengths are 1, sqrt2"),
-        ("3 1 0", "there is no segment '3'; they are 1, 2"),
+        ("3 1 0", "there is no segment '3'; segments left: 1, 2"),
         ("0 1 0", "there is no segment '0'"),
-        ("1 0", "a move is segment number, length and place; write such as 2 sqrt2 end"),
+        ("1 0", "a move is a segment number, a length and a place, such as 2 sqrt2 end"),
         ("1 1 x", "cannot read 'x'"),
         ("1 1 2,5", "cannot read '2,5': it has two readings: 2.5 as one number, or 2 and 5 as two"),
         ("1 1 2 1/2", "that is not a move"),
         ("1 1 2 +1", "cannot read '2 +1': it has two readings: 2+1 as one number, or 2 and 1 as two"),
         ("1 sqrt3 0", "there is no piece of length sqrt3"),
         ("1 √2 √3", "a place in another field leaves segments whose winning places have no closed"),
-        ("√8*√2 1 0", "there is no segment '√8*√2'; they are 1, 2"),
-        ("1 1.4142 0", "there is no piece of length 1.4142; for the one of length sqrt2 type sqrt2"),
-        ("1 1.4 0", "there is no piece of length 1.4; for the one of length sqrt2 type sqrt2"),
+        ("√8*√2 1 0", "there is no segment '√8*√2'; segments left: 1, 2"),
+        ("1 1.4142 0", "there is no piece of length 1.4142; type sqrt2 for the piece of length sqrt2"),
+        ("1 1.4 0", "there is no piece of length 1.4; type sqrt2 for the piece of length sqrt2"),
         ("1 1.43 0", "there is no piece of length 143/100"),
-        ("y", "that is not a move; type one such as 2 sqrt2 end, or help"),
-        ("hello", "that is not a move; type one such as 2 sqrt2 end, or help"),
+        ("y", "that is not a move; type a move such as 2 sqrt2 end, or help"),
+        ("hello", "that is not a move; type a move such as 2 sqrt2 end, or help"),
         ("undo", "this is the first position"),
-        ("new drawn", "'drawn' is not an outcome; write new won, or new lost"),
-        ("new lost 2 2", "write such as new won, or new lost 3"),
-        ("new lost 1", "the player who begins wins every single segment; write new lost 2"),
+        ("new drawn", "'drawn' is not an outcome; type new won or new lost"),
+        ("new lost 2 2", "type new won, or new lost 3"),
+        ("new lost 1", "the first player wins on every single segment; type new lost 2"),
         ("new won 99", "give a number of segments from 1 to 9"),
     ] {
         let text = game(&["play", "5", "7.5", "--game"], &format!("{line}\n"));
@@ -98,8 +98,8 @@ fn a_line_that_cannot_be_a_move_is_refused_with_a_sentence() {
     for (line, reason) in [
         (vec![b'1'; 30_000_000], "a line of more than 1000000 bytes is not a move"),
         (vec![b'1'; 1_000_001], "a line of more than 1000000 bytes is not a move"),
-        (b"1 1 \xff".to_vec(), "this line is not text in UTF-8; type it again"),
-        (b"\x1b[A".to_vec(), "arrows and other keys have no meaning here; type the line again"),
+        (b"1 1 \xff".to_vec(), "this line is not valid UTF-8; type it again"),
+        (b"\x1b[A".to_vec(), "arrow keys and the like do nothing here; type the line again"),
     ] {
         let mut child = command("play 1 1 --game").stdin(Stdio::piped()).start().unwrap();
         let mut input = child.stdin.take().unwrap();
@@ -119,13 +119,13 @@ fn a_line_that_cannot_be_a_move_is_refused_with_a_sentence() {
 fn a_game_that_is_lost_is_lost_and_undone() {
     // 3 + 3 is lost: the reply copies each move on the other segment
     let text = game(&["play", "3", "3", "--game"], "hint\n1 1 1\nundo\n1 1 0\nquit\n");
-    assert!(text.contains("your move> hint\nNo move wins, if the replies are perfect."), "{text}");
+    assert!(text.contains("your move> hint\nNo move wins against perfect play."), "{text}");
     assert!(text.contains("nimsweep places 1 at 1 in segment 2 (of length 3).\n"), "{text}");
     // before the move, after it is taken back, and after the other one
     assert_eq!(text.matches("\n2: 3\n").count(), 2, "{text}");
     let text = game(&["play", "1", "1", "--game"], "1, 1, START\nhint\n");
     assert!(
-        text.contains("nimsweep placed the last of 2 pieces, and wins.\n")
+        text.contains("nimsweep placed the last of the 2 pieces and wins.\n")
             && text.contains("again? (y/n)> hint\nthe game is over"),
         "{text}"
     );
@@ -158,7 +158,7 @@ fn what_can_be_typed_instead_of_numbers() {
     let text = game(&["play", "5", "1/2", "--game"], "1 mid\n");
     assert!(text.contains("nimsweep places") && text.contains("[") && text.contains("╌╌"), "{text}");
     assert!(
-        game(&["play", "5", "--game"], "1\n").contains("that is not a move; type one such as 1 sqrt2 end")
+        game(&["play", "5", "--game"], "1\n").contains("that is not a move; type a move such as 1 sqrt2 end")
     );
 }
 
@@ -169,12 +169,12 @@ fn other_words_lead_on() {
     let said: Vec<_> =
         text.split("your move> ").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     let [_, rules, values, score, resign, new, why, _] = &said[..] else { panic!("{text}") };
-    assert!(rules.contains("Whoever places the last one wins."), "{rules}");
+    assert!(rules.contains("The player who places the last piece wins."), "{rules}");
     assert!(values.contains("The values: g(5) xor g(15/2) = 1 xor 2 = 3."), "{values}");
     assert_eq!(values.trim_start_matches("values"), why.trim_start_matches("why"));
     assert!(score.contains("Games won: you 0, nimsweep 0."), "{score}");
-    assert!(resign.contains("quit ends the game, and new begins another one"), "{resign}");
-    assert!(new.contains("of 3 random segments") && new.contains("nimsweep play 3 4"), "{new}");
+    assert!(resign.contains("type quit to end the game, or new to start another one"), "{resign}");
+    assert!(new.contains("for 3 random segments") && new.contains("nimsweep play 3 4"), "{new}");
 }
 
 /// The move that the introduction and a refusal name as an example.
@@ -188,7 +188,7 @@ fn examples_are_legal() {
     ] {
         let text = unwrapped(&game(arguments, "x\n"));
         for (before, after) in
-            [("in the segment, such as ", ". The place"), ("type one such as ", ", or help")]
+            [("in the segment, such as ", ". The place"), ("type a move such as ", ", or help")]
         {
             let example = text.split_once(before).unwrap().1.split_once(after).unwrap().0;
             let played = game(arguments, &format!("{example}\n"));
@@ -221,9 +221,9 @@ fn segments_keep_their_numbers() {
 fn two_people_play_in_turns() {
     let text = game(&["play", "1", "2", "--two"], "1 0\n1 1 0\n2 1 1/2\nwhy\nn\n");
     let prompts: Vec<&str> = text.split('\n').filter(|line| line.contains("> ")).collect();
-    assert!(text.contains("player 1> 1 0\na move is segment number, length and place"), "{text}");
+    assert!(text.contains("player 1> 1 0\na move is a segment number, a length and a place"), "{text}");
     assert_eq!(prompts.len(), 5, "{text}");
-    let end = "player 2> 2 1 1/2\nplayer 2 places 1 at 1/2 = 0.500 in segment 2 (of length 2).\nNo piece fits any more: player 2 placed the last of 2 pieces, and wins.\n";
+    let end = "player 2> 2 1 1/2\nplayer 2 places 1 at 1/2 = 0.500 in segment 2 (of length 2).\nNo piece fits any more: player 2 placed the last of the 2 pieces and wins.\n";
     assert!(text.contains(end), "{text}");
     assert!(text.ends_with("again? (y/n)> n\nGames won: player 1 0, player 2 1.\n"), "{text}");
     assert!(!text.contains("nimsweep"), "{text}");
@@ -233,15 +233,15 @@ fn two_people_play_in_turns() {
 fn a_game_is_followed_by_another_one_and_by_the_score() {
     // the only piece wins; then more segments, and the score
     let text = game(&["play", "1", "--game"], "1 0\nwhy\nnew 2\nquit\n");
-    assert!(text.contains("you placed the only piece, and win.\n██"), "{text}");
-    assert!(text.contains("After it: no piece fits. Whoever is to move has\n  lost."), "{text}");
+    assert!(text.contains("you placed the only piece and win.\n██"), "{text}");
+    assert!(text.contains("After it: no piece fits. The player to move has\n  lost."), "{text}");
     assert!(text.contains("again? (y/n)> new 2\n1: ") && text.contains("]\n2: "), "{text}");
     assert!(text.ends_with("your move> quit\nGames won: you 1, nimsweep 0.\n"), "{text}");
     // a game that is taken back is not counted
     let text = game(&["play", "1", "--game"], "1 0\nundo\n1 0\ny\n");
     assert!(text.ends_with("your move> \nGames won: you 1, nimsweep 0.\n"), "{text}");
     let text = game(&["play", "1", "--game"], "easy\n1 0\nhard\n");
-    assert!(text.contains("Easy: not every") && text.contains("Perfect: every reply"), "{text}");
+    assert!(text.contains("Easy: nimsweep sometimes") && text.contains("Perfect: nimsweep always"), "{text}");
     assert!(game(&["play", "1/2", "--game"], "n\n").ends_with("Games won: you 0, nimsweep 0.\n"));
 }
 
@@ -260,14 +260,14 @@ fn the_easy_program_does_not_always_win() {
 #[test]
 fn why_says_what_the_last_move_did() {
     let text = unwrapped(&game(&["play", "2", "3", "--game"], "why\n2 1 0\nwhy\n"));
-    let now = "The values: g(2) xor g(3) = 2 xor 3 = 1. That is not 0: some move leaves 0, and wins.";
+    let now = "The values: g(2) xor g(3) = 2 xor 3 = 1. That is not 0: some move leaves 0 and wins.";
     assert!(text.contains(now), "{text}");
     let resisted =
-        "Before that, no move would have won; a perfect reply then leaves you the least to win by.";
+        "No move won before it, so nimsweep played the one that leaves you the fewest ways to win.";
     assert!(text.contains(resisted), "{text}");
     let text = unwrapped(&game(&["play", "3", "3", "--game"], "1 1 1\nwhy\n"));
     let copied = "Before the last move: g(1) xor g(1) xor g(3) = 1 xor 1 xor 3 = 3. After it: g(1) xor g(1) xor g(1) \
-                  xor g(1) = 1 xor 1 xor 1 xor 1 = 0. That is 0: no move wins. The segments are pairs of equal ones";
+                  xor g(1) = 1 xor 1 xor 1 xor 1 = 0. That is 0: no move wins. The segments form equal pairs";
     assert!(text.contains(copied), "{text}");
 }
 
@@ -319,7 +319,7 @@ fn on_a_terminal_segments_begin_a_game_and_a_question_does_not() {
         ("play 5 --length 1 --place 2", false),
     ] {
         let Some(text) = at_a_terminal(folder.path(), call, "quit\n") else { return };
-        assert_eq!(text.contains("Whoever places the last"), is_game, "{call}: {text}");
+        assert_eq!(text.contains("Take turns placing"), is_game, "{call}: {text}");
         assert_eq!(text.contains("Games won: "), is_game, "{call}: {text}");
     }
     // what is too long for a game has its turn, and a line that says why

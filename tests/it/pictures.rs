@@ -8,6 +8,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
+use crate::game::play_by_hints;
 use crate::support::{Start, command};
 
 /// The largest picture, in bytes: a page has many of them.
@@ -68,6 +69,59 @@ fn every_picture_is_shown() {
         let name = rest.split(['"', ')', ' ']).next().unwrap();
         assert!(Path::new("docs/pictures").join(name).exists(), "the README shows {name}");
     }
+}
+
+/// A recording of a game: what the terminal shows from one prompt to the next, one after the other.
+/// A reader who wants no motion sees its end.
+fn recording(game: &str) -> String {
+    const SECONDS: usize = 4;
+    const LINE: usize = 18;
+    const LETTER: usize = 8;
+    let prompts: Vec<usize> = game.match_indices("your move> ").map(|(at, _)| at).collect();
+    let starts = [0].into_iter().chain(prompts.clone());
+    let frames: Vec<&str> = starts
+        .zip(prompts.into_iter().skip(1).chain([game.len()]))
+        .map(|(from, to)| &game[from..to])
+        .collect();
+    let rows = frames.iter().map(|frame| frame.lines().count()).max().unwrap();
+    let (width, height, count) = (80 * LETTER + 32, rows * LINE + 32, frames.len());
+    let share = 100.0 / count as f64;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+         <title>A game against nimsweep at the terminal, won by its hints</title>\n<style>\n\
+         text {{ font: 13px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #e4e4e4; white-space: pre }}\n\
+         g {{ visibility: hidden; animation: turn {}s step-end infinite }}\n\
+         @keyframes turn {{ 0% {{ visibility: visible }} {share:.3}% {{ visibility: hidden }} }}\n\
+         @media (prefers-reduced-motion) {{ g {{ animation: none }} g:last-of-type {{ visibility: visible }} }}\n\
+         </style>\n<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"#1c1f24\"/>\n",
+        SECONDS * count
+    );
+    for (number, frame) in frames.iter().enumerate() {
+        svg += &format!("<g style=\"animation-delay: {}s\">\n", SECONDS * number);
+        for (row, line) in frame.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
+            let (y, length) = (LINE * (row + 1) + 12, LETTER * line.chars().count());
+            let line = line.replace('&', "&amp;").replace('<', "&lt;");
+            svg += &format!(
+                "<text x=\"16\" y=\"{y}\" textLength=\"{length}\" xml:space=\"preserve\">{line}</text>\n"
+            );
+        }
+        svg += "</g>\n";
+    }
+    svg + "</svg>\n"
+}
+
+#[test]
+fn the_recording_of_the_readme_is_a_game_of_today() {
+    /// The most bytes of a recording.
+    const LARGEST_RECORDING: usize = 60_000;
+    let game = play_by_hints(&["play", "3", "5.5", "--game"], "");
+    assert!(game.contains("you placed the last of the 7 pieces and win."), "{game}");
+    let made = recording(&game);
+    assert!(made.len() <= LARGEST_RECORDING, "{} bytes", made.len());
+    if env::var_os("NIMSWEEP_MAKE_PICTURES").is_some() {
+        fs::write("docs/play.svg", &made).unwrap();
+    }
+    assert!(fs::read_to_string("docs/play.svg").is_ok_and(|kept| kept == made), "docs/play.svg is stale");
 }
 
 /// A unit of the sheet of the lesson is 30 mm, and √2 units are the diagonal of its square.

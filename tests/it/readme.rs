@@ -232,7 +232,7 @@ fn the_range_is_shown_as_a_command() {
 #[test]
 fn the_readme_stays_short() {
     let words = fs::read_to_string("README.md").unwrap().split_whitespace().count();
-    assert!(words <= 950, "the README has {words} words; details belong to the pages in docs");
+    assert!(words <= 750, "the README has {words} words; details belong to the pages in docs");
 }
 
 #[test]

@@ -29,14 +29,14 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Told<Positio
         "won" => true,
         "lost" => false,
         _ => {
-            return Err(format!("'{}' is not an outcome; write new won, or new lost", quoted(outcome)).into());
+            return Err(format!("'{}' is not an outcome; type new won or new lost", quoted(outcome)).into());
         }
     };
     if !(1..=MOST_SEGMENTS).contains(&count) {
         return Err(format!("give a number of segments from 1 to {MOST_SEGMENTS}").into());
     }
     if !is_won && count == 1 && lengths.all_anywhere() {
-        return Err("the player who begins wins every single segment; write new lost 2".into());
+        return Err("the first player wins on every single segment; type new lost 2".into());
     }
     let limit = longest_segment(lengths);
     for _ in 0..MOST_TRIES {

@@ -45,11 +45,9 @@ fn read(input: &mut impl BufRead) -> io::Result<TypedLine> {
     }
     let refusal = match String::from_utf8(bytes) {
         // an arrow or another key, which the terminal did not keep to itself
-        Ok(line) if line.contains('\u{1b}') => {
-            "arrows and other keys have no meaning here; type the line again"
-        }
+        Ok(line) if line.contains('\u{1b}') => "arrow keys and the like do nothing here; type the line again",
         Ok(line) => return Ok(Some(Ok(line))),
-        Err(_) => "this line is not text in UTF-8; type it again",
+        Err(_) => "this line is not valid UTF-8; type it again",
     };
     Ok(Some(Err(refusal.to_owned())))
 }

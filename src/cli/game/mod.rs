@@ -33,7 +33,7 @@ use board::Board;
 use deal::{MOST_SEGMENTS, Told, deal, longest_segment};
 use lines::TypedLines;
 
-const IS_OVER: &str = "the game is over; type y for another one, undo or quit";
+const IS_OVER: &str = "the game is over; type y for another game, undo, or quit";
 
 /// g as far as a game needs it: for its segments, and for random ones that come in seconds.
 ///
@@ -103,8 +103,8 @@ pub(super) fn play(
 fn rules(state: &GameState) -> String {
     let lengths = state.position.lengths();
     format!(
-        "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
-         {}{}.\n{}\n'hint' shows a winning move; 'help' lists what else can be typed.\n",
+        "Take turns placing pieces of length {}{}. Pieces may touch, but not overlap. The player who places the last piece \
+         wins.\n{}\n'hint' shows a winning move; 'help' lists everything you can type.\n",
         lengths.named(|length| NumberStyle::Letters.text(length)).join(" or "),
         lengths.where_all_lie(),
         a_move(state)
@@ -118,8 +118,8 @@ fn a_move(state: &GameState) -> String {
     let example = typed_move::example(&state.position, &state.numbers());
     let such = example.map_or_else(String::new, |example| format!(", such as {example}"));
     format!(
-        "A move is a segment, a piece and the place of its left end in the segment{such}. The place is {places}. The number of \
-         the only segment can be left out."
+        "Type a move as a segment, a piece and the place of its left end in the segment{such}. The place is {places}. If there \
+         is only one segment, leave out its number."
     )
 }
 
@@ -128,15 +128,15 @@ fn help(state: &GameState) -> String {
     format!(
         "{}\n\
          hint       a winning move, and all winning places\n\
-         why        what the last move did to the values; also values\n\
+         why        how the last move changed the values\n\
          ruler      where each piece may lie\n\
-         board      the board once more; rules, the rules; score, the score\n\
+         board      the board again; rules, the rules; score, the score\n\
          undo       take back your last move\n\
-         easy       the program does not always play its best move\n\
-         perfect    it does\n\
-         new won    a random position that you can win; new won 3, of 3 segments\n\
-         new lost   one that you cannot win\n\
-         quit       end the game, with the score",
+         easy       nimsweep sometimes misses the best reply\n\
+         perfect    nimsweep always plays the best reply\n\
+         new won    a random position that you can win; new won 3 for 3 segments\n\
+         new lost   a random position that you cannot win\n\
+         quit       end the game and show the score",
         a_move(state)
     )
 }
@@ -241,9 +241,11 @@ impl TerminalGame {
             }
             ["rules"] => Ok(rules(self.present())),
             ["score"] => Ok(self.score()),
-            ["resign" | "end" | "stop"] => Err("quit ends the game, and new begins another one".into()),
+            ["resign" | "end" | "stop"] => {
+                Err("type quit to end the game, or new to start another one".into())
+            }
             ["easy" | "perfect" | "hard"] if self.has_two_players => {
-                Err("no program plays in a game of two people".into())
+                Err("nimsweep does not play in a game for two".into())
             }
             ["easy"] => Ok(self.play_easily(true)),
             ["perfect" | "hard"] => Ok(self.play_easily(false)),
@@ -276,16 +278,16 @@ impl TerminalGame {
         if let Some(winner) = next.winner() {
             let placed = match next.placed {
                 1 => "placed the only piece".to_owned(),
-                count => format!("placed the last of {count} pieces"),
+                count => format!("placed the last of the {count} pieces"),
             };
             said.push(match (self.has_two_players, winner) {
-                (false, 0) => format!("No piece fits any more: you {placed}, and win."),
+                (false, 0) => format!("No piece fits any more: you {placed} and win."),
                 (false, _) => {
-                    let easier = if self.is_easy { "" } else { "\n'easy' makes it a gentler opponent." };
-                    format!("No piece fits any more: nimsweep {placed}, and wins.{easier}")
+                    let easier = if self.is_easy { "" } else { "\nType 'easy' for a gentler opponent." };
+                    format!("No piece fits any more: nimsweep {placed} and wins.{easier}")
                 }
                 (true, player) => {
-                    format!("No piece fits any more: player {} {placed}, and wins.", player + 1)
+                    format!("No piece fits any more: player {} {placed} and wins.", player + 1)
                 }
             });
         }
@@ -317,7 +319,7 @@ impl TerminalGame {
     fn hint(&self) -> Told<String> {
         let GameState { position, board, .. } = self.present();
         let Some(best) = position.best_reply(&self.grundy)? else {
-            return Ok("No move wins, if the replies are perfect.".to_owned());
+            return Ok("No move wins against perfect play.".to_owned());
         };
         let moves = position.moves(&self.grundy, None)?;
         let segments = position.segments().iter().zip(&moves.segments).zip(board.numbers());
@@ -361,19 +363,19 @@ impl TerminalGame {
         let GameState { position, before, .. } = self.present();
         let (now, value) = self.values(position)?;
         let outcome = match (position.is_over(), value) {
-            (true, _) => "Whoever is to move has lost.",
+            (true, _) => "The player to move has lost.",
             (_, 0) => "That is 0: no move wins.",
-            _ => "That is not 0: some move leaves 0, and wins.",
+            _ => "That is not 0: some move leaves 0 and wins.",
         };
         let Some(before) = before else { return Ok(format!("The values: {now}. {outcome}")) };
         let (then, value_before) = self.values(before)?;
         let mut text = format!("Before the last move: {then}. After it: {now}. {outcome}");
         if value == 0 && position.longest_unpaired().is_none() && !position.is_over() {
-            text += " The segments are pairs of equal ones, so that each move can be copied on the other one of its pair.";
+            text += " The segments form equal pairs, so every move can be copied on the other segment of its pair.";
         }
         if value_before == 0 && !self.has_two_players {
             text +=
-                " Before that, no move would have won; a perfect reply then leaves you the least to win by.";
+                " No move won before it, so nimsweep played the one that leaves you the fewest ways to win.";
         }
         Ok(text)
     }
@@ -406,9 +408,9 @@ impl TerminalGame {
     fn play_easily(&mut self, is_easy: bool) -> String {
         self.is_easy = is_easy;
         let how = if is_easy {
-            "Easy: not every reply is the best one."
+            "Easy: nimsweep sometimes misses the best reply."
         } else {
-            "Perfect: every reply is the best one."
+            "Perfect: nimsweep always plays the best reply."
         };
         how.to_owned()
     }
@@ -418,8 +420,8 @@ impl TerminalGame {
         let (counts, outcomes): (Vec<&str>, Vec<&str>) =
             wish.iter().partition(|word| word.parse::<Surd>().is_ok());
         if counts.len().max(outcomes.len()) > 1 {
-            return Err("write such as new won, or new lost 3, of 3 random segments; for a position of your own quit, and type \
-                        such as: nimsweep play 3 4"
+            return Err("type new won, or new lost 3 for 3 random segments; for a position of your own, quit and type, \
+                        for example: nimsweep play 3 4"
                 .into());
         }
         let outcome = outcomes.first().copied().unwrap_or("won");

@@ -23,15 +23,19 @@ pub(super) fn read(words: &[&str], position: &Position, numbers: &[Option<usize>
         (&[length, "at", place] | &[length, place], Some(only)) => (only.as_str(), length, place),
         (&[number, length, place], _) => (number, length, place),
         (&[_, _], None) => {
-            return Err(format!("a move is segment number, length and place; write such as {}", example()));
+            return Err(format!("a move is a segment number, a length and a place, such as {}", example()));
         }
-        _ => return Err(format!("that is not a move; type one such as {}, or help", example())),
+        _ => return Err(format!("that is not a move; type a move such as {}, or help", example())),
     };
     let called = number.parse().ok();
     let segment = numbers.iter().position(|number| number.is_some() && *number == called);
     let segment = segment.ok_or_else(|| {
-        let (are, number) = (if only.is_some() { "the only one is" } else { "they are" }, quoted(number));
-        format!("there is no segment '{number}'; {are} {}", numbers.iter().flatten().format(", "))
+        let left = if only.is_some() { "the only segment left is" } else { "segments left:" };
+        format!(
+            "there is no segment '{}'; {left} {}",
+            quoted(number),
+            numbers.iter().flatten().sorted().format(", ")
+        )
     })?;
     let segment_length = &position.segments()[segment];
     let number = |text: &str| text.parse::<Surd>().map_err(|error| error.to_string());
@@ -39,7 +43,7 @@ pub(super) fn read(words: &[&str], position: &Position, numbers: &[Option<usize>
     if let Some(piece) = piece_of(length, &typed, position.lengths()) {
         let (typed, piece) = (quoted(length), NumberStyle::Letters.text(&piece));
         return Err(format!(
-            "there is no piece of length {typed}; for the one of length {piece} type {piece}"
+            "there is no piece of length {typed}; type {piece} for the piece of length {piece}"
         ));
     }
     let last = segment_length.try_sub(&typed).map_err(|error| error.to_string())?;

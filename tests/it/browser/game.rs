@@ -737,7 +737,7 @@ fn a_game_ends_with_a_sign_and_begins_again() {
     // the program wins what is lost
     begin(&page, &[surd("1"), surd("1")], "you");
     place(&page, &Move { segment: 1, length: surd("1"), place: surd("0") });
-    assert_eq!(page.text("#turn"), "The program placed the last of 2 pieces: it wins");
+    assert_eq!(page.text("#turn"), "The program placed the last of the 2 pieces: it wins");
     assert_eq!(sign(&page), json!(["The program wins", false]));
     // a move that is taken back takes the sign with it
     page.browser.click("#undo");
@@ -773,7 +773,7 @@ fn two_people_play_at_one_screen() {
     for segment in [3, 2] {
         place(&page, &Move { segment, length: surd("1"), place: surd("0") });
     }
-    assert_eq!(page.text("#turn"), "Player 1 placed the last of 3 pieces: player 1 wins");
+    assert_eq!(page.text("#turn"), "Player 1 placed the last of the 3 pieces: player 1 wins");
     assert_eq!(page.text("#board .sign"), "Player 1 wins");
     page.assert_console_is_empty();
 }
