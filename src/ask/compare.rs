@@ -49,7 +49,7 @@ impl PairKeys {
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct CompareKeys {
     pair: PairKeys,
-    /// Compare up to there
+    /// Compare the games up to L
     upto: Option<String>,
     decimals: DecimalsKey,
 }

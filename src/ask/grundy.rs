@@ -31,9 +31,9 @@ pub(crate) struct GrundyKeys {
     at: SegmentKey,
     /// Greatest length of the table
     ///
-    /// For one segment, g is computed up to there, and a period answers beyond.
+    /// For one segment, g is computed up to L; beyond that, only a period gives an answer.
     upto: Option<String>,
-    /// Only steps whose value fits, such as value>=200
+    /// Only steps with a certain value, such as value>=200
     ///
     /// Other conditions: value=3, value=1,2,5, value<4.
     r#where: Option<String>,

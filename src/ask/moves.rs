@@ -28,9 +28,10 @@ pub(super) struct PositionKeys {
     segments: Option<Vec<String>>,
     /// Only left ends from A to B of each segment
     within: Option<Vec<String>>,
-    /// Look for a period of g up to N, to answer beyond
+    /// Look for a period up to N, for longer segments
     ///
-    /// A period answers for longer segments. [default: as far as about a second reaches]
+    /// If g has a period, it gives the answer for longer segments. [default: as far as
+    /// about a second reaches]
     upto: Option<String>,
 }
 

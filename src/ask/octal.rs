@@ -37,8 +37,8 @@ const LISTED: usize = 1_000_000;
 pub(crate) struct OctalKeys {
     /// The code of the game, such as 0.77 or 4.007, or its name
     ///
-    /// 0, or 4 if heaps may be split without taking; a point; and a digit from 0 to 7 for each
-    /// number of tokens.
+    /// 0 (or 4 if heaps may be split without taking anything), a point, and a digit from 0
+    /// to 7 for each number of tokens.
     octal: String,
     /// Heaps of N tokens, for the value of their sum
     ///
@@ -50,9 +50,9 @@ pub(crate) struct OctalKeys {
     moves: Option<Vec<String>>,
     /// Compute up to N, and list the values
     ///
-    /// They are listed if N is at most 1000000. Some games take minutes. A period is said, too,
-    /// that shows a little further on. [default: 1000000, or as far as about a second reaches, and
-    /// no list]
+    /// Values are listed if N is at most 1000000. Some games take minutes. A period that
+    /// shows a little further on is reported, too. [default: 1000000, or as far as about a
+    /// second reaches, and no list]
     upto: Option<String>,
     /// List the values from N on
     from: Option<String>,

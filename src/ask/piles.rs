@@ -52,7 +52,8 @@ pub(crate) struct StonesMoveKeys {
     n: String,
     /// A move later in the game, which may take at most B stones
     ///
-    /// B is K times what the move before took. All stones may be taken, if they are no more.
+    /// B is K times what the move before took. All stones may be taken if there are no more
+    /// than that.
     atmost: Option<String>,
     ratio: RatioKey,
 }

@@ -24,11 +24,13 @@ pub(crate) struct PlayKeys {
 /// The keys of a move: all three, or none.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct MoveKeys {
-    /// Segment of the move, counted from 1; 1 if there is only one
+    /// Segment of the move, counted from 1
+    ///
+    /// You can leave it out if there is only one.
     segment: Option<String>,
     /// Length of the piece that is placed
     length: Option<String>,
-    /// Where its left end lies in the segment
+    /// Where its left end is in the segment
     place: Option<String>,
 }
 

@@ -43,27 +43,27 @@ pub(crate) trait Keys: DeserializeOwned {
 pub(crate) struct SquaresKeys {
     /// Lengths of the pieces
     ///
-    /// Separated by commas. All of them lie in one field Q(sqrt(d)): 1,sqrt2,3+sqrt8 do, and
-    /// sqrt2,sqrt3 do not.
+    /// Separated by commas. All must be in one field Q(sqrt(d)): 1,sqrt2,3+sqrt8 are,
+    /// sqrt2,sqrt3 are not.
     lengths: Option<String>,
-    /// Where pieces may lie: 7 anywhere, 3 only at an end
+    /// Where pieces may be: 7 anywhere, 3 only at an end
     ///
-    /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
-    /// in its segment, with 3 only at an end of it. [default: 7]
+    /// One digit for each length, in the order typed, or one for all. With 7 a piece may be
+    /// anywhere in its segment, with 3 only at an end. [default: 7]
     rule: Option<String>,
     /// How g is computed: fastest, places, sort or engine; the result does not depend on it
     /// [default: fastest]
     method: Option<String>,
-    /// Also start a run that would take days
+    /// Allow a run that would take days
     ///
-    /// It is refused without one of --for-days, --checkpoint and --resume.
+    /// Without this option, --checkpoint or --resume, such a run is refused.
     pub(crate) for_days: bool,
 }
 
 /// The key of the questions whose answers have decimals.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct DecimalsKey {
-    /// Decimals, each of them proven [default: 8]
+    /// Number of decimals, all of them proven [default: 8]
     pub(crate) digits: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use super::explore::Explore;
 use super::failure::Failure;
 use super::game;
 use super::guard::with_numbers;
-use super::help::{recipes, write_manual_page};
+use super::help::{in_two_depths, recipes, write_manual_page};
 use super::long_run::LongRun;
 use super::output::{Color, remark};
 use super::runner::{Call, Runner, with_arguments};
@@ -88,7 +88,7 @@ pub(super) fn program() -> Command {
                 let id = format!("{PROGRAM}-{}", name.replace(' ', "-"));
                 command.display_name(id).defer(with_question)
             }
-            None => command.subcommand_required(true).disable_help_subcommand(true),
+            None => in_two_depths(command.subcommand_required(true).disable_help_subcommand(true)),
         };
         match group {
             Some(group) => tree.mut_subcommand(group, |group| group.subcommand(command)),

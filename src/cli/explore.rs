@@ -55,10 +55,10 @@ pub(super) struct Explore {
     /// Lengths with which the page begins
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS)]
     lengths: String,
-    /// Where pieces may lie: 7 anywhere, 3 only at an end
+    /// Where pieces may be: 7 anywhere, 3 only at an end
     ///
-    /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
-    /// in its segment, with 3 only at an end of it. [default: 7]
+    /// One digit for each length, in the order typed, or one for all. With 7 a piece may be
+    /// anywhere in its segment, with 3 only at an end. [default: 7]
     #[arg(long, value_name = "DIGITS")]
     rule: Option<String>,
     /// Greatest length of the first curves

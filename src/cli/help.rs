@@ -28,7 +28,7 @@ const DATE: &str = "2026-11-26";
 const EXAMPLES: &str = "Examples:\n";
 
 /// How many examples the short help of a command has.
-const FEW: usize = 3;
+const FEW: usize = 2;
 
 /// The commands as help lists them.
 pub(super) const GROUPS: [(&str, &[&str]); 3] = [
@@ -74,18 +74,17 @@ pub(super) fn with_first_screen(tree: Command) -> Command {
     tree.help_template("{before-help}").before_help(first_screen).before_long_help(all)
 }
 
-/// A command whose `-h` has the first paragraph of what explains it, the first examples, and no
-/// options of long runs; `--help` has everything.
+/// A command whose `-h` has the first examples, and no options of long runs; `--help` has all that
+/// explains it.
 pub(super) fn in_two_depths(command: Command) -> Command {
+    // a run of these is never long
+    let is_short = matches!(command.get_name(), "play" | "puzzle");
     let command = command.mut_args(|option| {
         let is_rare = option.get_help_heading() == Some(LONG_RUNS);
-        if is_rare { option.hide_short_help(true) } else { option }
+        if is_rare { option.hide_short_help(true).hide(is_short) } else { option }
     });
     let Some(all) = command.get_after_help().map(ToString::to_string) else { return command };
-    let explanation = all.split(EXAMPLES).next().unwrap_or_default();
-    let first = explanation.split("\n\n").next().filter(|first| !first.is_empty());
-    let first = first.map_or_else(String::new, |first| format!("{first}\n\n"));
-    let short = format!("{first}{EXAMPLES}{}", examples(&command).unwrap_or_default());
+    let short = format!("{EXAMPLES}{}", examples(&command).unwrap_or_default());
     command.after_help(short).after_long_help(all)
 }
 
