@@ -78,7 +78,7 @@ export class Aim {
     if (!this.#places.has(key)) {
       const asked = ["/2", ""].map((part) => this.#engine.ask({ command: "grundy", at: `((${length})-(${piece}))${part}`, ...this.#pieces }));
       const failed = (error) => {
-        // refused exactly if the difference is negative
+        // refused if and only if the difference is negative
         if (error instanceof Refusal) return null;
         // an engine that broke off can be asked again
         this.#places.delete(key);

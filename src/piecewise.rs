@@ -17,8 +17,8 @@ use crate::number::Surd;
 /// A function that is constant on half-open intervals, from a first breakpoint on.
 ///
 /// # Canonical form
-/// Breakpoints ascend, and neighbouring values differ. So two functions are equal exactly if their
-/// breakpoints and their values are.
+/// Breakpoints ascend, and neighbouring values differ. So two functions are equal if and only if
+/// their breakpoints and their values are.
 ///
 /// ```
 /// use nimsweep::piecewise::StepFunction;

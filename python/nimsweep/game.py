@@ -262,7 +262,7 @@ class Game:
         ]
 
     def value(self, *segments: Number, progress: Progress | None = None) -> int:
-        """The value of a sum of segments: the player to move wins exactly if it is not 0. Two equal
+        """The value of a sum of segments: the player to move wins if and only if it is not 0. Two equal
         segments cancel, however long they are.
 
         >>> from nimsweep import Game

@@ -146,7 +146,7 @@ class Moves(Rows[Winning], Drawn):
     """The winning moves in a position: a segment, or a sum of segments.
 
     It is a sequence of tuples (segment, length, interval): a piece of that length wins in that
-    segment, counted from 0, exactly if its left end lies in one of the intervals.
+    segment, counted from 0, if and only if its left end lies in one of the intervals.
 
     >>> from nimsweep import Game, Move
     >>> moves = Game().moves("4+sqrt2")
@@ -163,7 +163,7 @@ class Moves(Rows[Winning], Drawn):
         game: the game.
         segments: the lengths of the segments.
         within: the part (from, to) of each segment to which the places are limited, or None.
-        value: the value of the position: the player to move wins exactly if it is not 0.
+        value: the value of the position: the player to move wins if and only if it is not 0.
         values: the Grundy value of each segment.
     """
 

@@ -128,7 +128,7 @@ class OctalGame:
         return each(self._octal.g, numbers).astype(numpy.int64)
 
     def value(self, *heaps: int) -> int:
-        """The value of a sum of heaps: the xor of their values. The player to move wins exactly if it
+        """The value of a sum of heaps: the xor of their values. The player to move wins if and only if it
         is not 0.
 
         >>> from nimsweep import OctalGame

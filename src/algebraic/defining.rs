@@ -58,7 +58,7 @@ impl Algebraic {
 
 impl DefiningPolynomial {
     /// The root of the polynomial between the ends of the interval: the inverse of
-    /// [`Algebraic::defining_polynomial`]. It is `InField` exactly if it is rational.
+    /// [`Algebraic::defining_polynomial`]. It is `InField` if and only if it is rational.
     ///
     /// `None` if the ends are not rational numbers in ascending order, or not exactly one root lies
     /// between them. A root at an end does not count, multiple roots count once.

@@ -40,7 +40,7 @@ impl Tower {
     /// The number in closed form, if it lies in a quadratic field, or else by its minimal
     /// polynomial.
     ///
-    /// With α = a₀ + a₁√D and β = b₀ + b₁√D, the number lies in a quadratic field exactly if at
+    /// With α = a₀ + a₁√D and β = b₀ + b₁√D, the number lies in a quadratic field if and only if at
     /// most one of a₁, b₀ and b₁ is not 0. Else its degree is 4, as 1, √D, √d and √(dD) are
     /// independent over Q.
     fn number(&self) -> Algebraic {

@@ -274,7 +274,8 @@ impl Ord for Algebraic {
     /// By real value, whatever the base fields are.
     ///
     /// Disjoint intervals decide. Intervals that still overlap when they are very short hold equal
-    /// numbers exactly if the greatest common divisor of their polynomials over Z has a root there.
+    /// numbers if and only if the greatest common divisor of their polynomials over Z has a root
+    /// there.
     ///
     /// # Cost
     /// A few refinements; one common divisor for numbers that agree in 150 decimals.

@@ -70,8 +70,8 @@ fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 /// The openings from n = 1, …, `limit`, by a sweep over n.
 ///
 /// A remainder N ≥ 1 is a P-position under every bound below T(N). So it is a winning target from
-/// n = N + x exactly if K·x < T(N), that is, from N + 1 up to N + ⌊(T(N) − 1)/K⌋. The remainder 0
-/// is a winning target from every n, if the whole pile may be taken. Hence, at n,
+/// n = N + x if and only if K·x < T(N), that is, from N + 1 up to N + ⌊(T(N) − 1)/K⌋. The remainder
+/// 0 is a winning target from every n, if the whole pile may be taken. Hence, at n,
 ///
 /// > T(n) = n − (the largest active target),  M(n) = n − (the smallest active target except 0),
 ///

@@ -28,7 +28,7 @@ impl Surd {
     /// # Irrational numbers
     /// If (u + v√d)² = p + q√d, then u² + d·v² = p and 2uv = q, so that u² and d·v² are the roots
     /// (p ± √N)/2 of z² − p·z + d·q²/4, where N = p² − d·q² is the norm. So the root is in the
-    /// field exactly if N is the square of a rational number and one of the two is; then
+    /// field if and only if N is the square of a rational number and one of the two is; then
     /// v = q/(2u). In no other quadratic field can it be: its square would be in that field, too,
     /// hence rational.
     ///

@@ -10,8 +10,8 @@ use crate::number::Surd;
 ///
 /// # Invariants
 /// 1. Free parts, from left to right, are the segments of the position; some may be of length 0.
-/// 2. A free part has a number exactly if some piece fits. No two have the same one, and a number
-///    that was given is not given again.
+/// 2. A free part has a number if and only if some piece fits. No two have the same one, and a
+///    number that was given is not given again.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     lengths: Lengths,

@@ -5,7 +5,7 @@
 //!
 //! A stack is a stalk of red-blue Hackenbush. Its value is a dyadic rational, here positive if gold
 //! is stronger, and the value of a row is the sum of the values of its stacks. A row is *fair* if
-//! the player who moves first loses, that is, if it is a P-position; this holds exactly if its
+//! the player who moves first loses, that is, if it is a P-position; this holds if and only if its
 //! value is 0. Of the stacks of two coins, written from top to bottom, GG has the value 2, SG 1/2,
 //! GS −1/2, and SS −2. So the number of fair rows of n such stacks is
 //!

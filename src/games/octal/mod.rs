@@ -17,7 +17,7 @@
 //!
 //! # Rare and common values
 //! For any bit mask, call a value *common* if it has an odd number of bits in common with the mask,
-//! else *rare*. The xor of two values has an odd number exactly if one of both has. So a common
+//! else *rare*. The xor of two values has an odd number if and only if one of both has. So a common
 //! value of a pair comes from one rare and one common part, a rare value from two parts of the same
 //! kind. Many games have a mask for which few G(n) are rare (*Winning Ways*, chapter 4, *sparse
 //! spaces*). Then the common values of all pairs of a sum are found from its few rare parts. The

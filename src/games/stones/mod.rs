@@ -44,7 +44,7 @@
 //! Let T(N) be the least bound under which N stones are an N-position, and T(0) = ∞. Then
 //! T(N) = z(N).
 //!
-//! *Proof,* by induction on N. The move x wins exactly if K·x < T(N−x). The move x = z(N) = a_1
+//! *Proof,* by induction on N. The move x wins if and only if K·x < T(N−x). The move x = z(N) = a_1
 //! leaves 0 or a number whose smallest term a_2 exceeds K·a_1: it wins. Let x < a_1, and let b be
 //! the smallest term in the representation of a_1 − x. All terms of a_1 − x are below a_1, so
 //! together with a_2, …, a_t they satisfy the gap rule, and z(N−x) = b. Suppose K·x < b. Then the
@@ -62,8 +62,9 @@
 //! So there are at most as many winning moves as n has terms, which is at most the number of its
 //! bits. (For K = 1 every one bit of n except the leading one gives a winning first move.) The
 //! first move may not take the whole pile, hence:
-//! - The start from n is a P-position exactly if n is a term of the sequence (t = 1; this includes
-//!   n = 1, where no first move exists). Otherwise the smallest winning first move is s_1 = T(n).
+//! - The start from n is a P-position if and only if n is a term of the sequence (t = 1; this
+//!   includes n = 1, where no first move exists). Otherwise the smallest winning first move is
+//!   s_1 = T(n).
 //! - Let M(n) be the largest winning first move, 0 if there is none. Write n = H_i + y with the
 //!   largest term H_i in n, and c_i = ⌊(H_i − 1)/K⌋, the largest y with K·y < H_i. Then
 //!

@@ -121,7 +121,7 @@ impl TakeAway {
     /// whole pile included. This is the position in the middle of a game, `bound` being K times the
     /// move before.
     ///
-    /// It is a P-position exactly if there is none: n = 0, or `bound` is below T(n).
+    /// It is a P-position if and only if there is none: n = 0, or `bound` is below T(n).
     ///
     /// # Errors
     /// [`PileError::TooLarge`] as [`TakeAway::representation`].

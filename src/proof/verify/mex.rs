@@ -3,9 +3,10 @@
 //! Let g have the value v_i on the step i, from p_i to q_i. Of the parts x and y − x that a piece
 //! leaves, one lies in the step i and the other in the step j for some x exactly while p_i + p_j ≤
 //! y < q_i + q_j: the cell (i, j) is *alive* then, and holds the nimber v_i xor v_j. So a segment
-//! of length L has a move to n exactly if for some length s a cell that holds n is alive at L − s.
+//! of length L has a move to n if and only if for some length s a cell that holds n is alive at
+//! L − s.
 //!
-//! A piece of the digit 3 leaves the parts 0 and L − s only. So it can leave n exactly if L − s
+//! A piece of the digit 3 leaves the parts 0 and L − s only. So it can leave n if and only if L − s
 //! lies in a step of the value n.
 //!
 //! For each n, the times of all cells that hold it are united and moved by each length of the digit

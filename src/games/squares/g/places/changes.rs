@@ -8,8 +8,8 @@ use crate::sweep::Nimber;
 /// For each place of a stretch the nimbers that come into reach or leave it there.
 ///
 /// # Invariants
-/// 1. The bit of a nimber at a place is set exactly if its set of places has one of this place and
-///    the one before it, but not both.
+/// 1. The bit of a nimber at a place is set if and only if its set of places has one of this place
+///    and the one before it, but not both.
 /// 2. A place with a bit of any nimber is one of `changed`. Places that were added again may have
 ///    none.
 #[derive(Clone, Debug)]
