@@ -18,7 +18,7 @@ fn texts() -> [&'static str; 4] {
     [(); 4].map(|()| texts.next().unwrap_or_default())
 }
 
-/// The page of recipes: a table of what people have, what they type, and what is in the answer.
+/// The page of recipes: a table of what people want, what they type, and what the answer contains.
 const RECIPES: &str = include_str!("../../docs/recipes.md");
 
 /// The day of this version, which manual pages have; `.ci/version` writes it.
@@ -145,7 +145,7 @@ fn manual_page(command: &Command) -> io::Result<String> {
     Ok(roff + "\n")
 }
 
-/// The recipes for a terminal: what people have, and below it what they type.
+/// The recipes for a terminal: what people want, and below it what they type.
 pub(super) fn recipes() -> String {
     let rows = RECIPES.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | `"));
     let rows = rows.filter_map(|(have, rest)| Some((have, rest.split_once('`')?.0)));
