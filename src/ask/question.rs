@@ -48,8 +48,8 @@ pub(crate) struct SquaresKeys {
     lengths: Option<String>,
     /// Where pieces may be: 7 anywhere, 3 only at an end
     ///
-    /// One digit for each length, in the order typed, or one for all. With 7 a piece may be
-    /// anywhere in its segment, with 3 only at an end. [default: 7]
+    /// One digit for each length, in the order typed, or one for all; 'anywhere' and 'ends' are 7
+    /// and 3. With 7 a piece may be anywhere in its segment, with 3 only at an end. [default: 7]
     rule: Option<String>,
     /// How g is computed: fastest, places, sort or engine; the result does not depend on it
     /// [default: fastest]

@@ -57,8 +57,8 @@ pub(super) struct Explore {
     lengths: String,
     /// Where pieces may be: 7 anywhere, 3 only at an end
     ///
-    /// One digit for each length, in the order typed, or one for all. With 7 a piece may be
-    /// anywhere in its segment, with 3 only at an end. [default: 7]
+    /// One digit for each length, in the order typed, or one for all; 'anywhere' and 'ends' are 7
+    /// and 3. With 7 a piece may be anywhere in its segment, with 3 only at an end. [default: 7]
     #[arg(long, value_name = "DIGITS")]
     rule: Option<String>,
     /// Greatest length of the first curves

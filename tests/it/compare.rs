@@ -5,7 +5,7 @@ use nimsweep::number::Surd;
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 
-use crate::support::{Random, printed, refusal, surd, unwrapped};
+use crate::support::{Random, object, printed, refusal, surd, unwrapped};
 
 fn asked(question: &Value) -> Value {
     serde_json::from_str(&ask(&question.to_string()).unwrap().to_json()).unwrap()
@@ -197,4 +197,17 @@ fn what_cannot_be_compared_is_refused_in_a_line() {
         let line = refusal(call);
         assert!(line.contains(says), "{call}: {line}");
     }
+}
+
+#[test]
+fn a_rule_may_be_words() {
+    for (words, digits) in [("ends", "3"), ("anywhere", "7"), ("ends,anywhere", "3,7"), ("7,ends", "73")] {
+        for call in ["grundy 6", "period --upto 100", "moves 5 6", "play 5 --once", "plot grundy --upto 9"] {
+            let [said, meant] = [words, digits].map(|rule| object(&format!("{call} --rule {rule}")));
+            assert_eq!(said, meant, "{call} --rule {words}");
+        }
+    }
+    let [said, meant] = ["--rule anywhere --rule ends", "--rule 7 --rule 3"]
+        .map(|rule| object(&format!("compare 1,sqrt2 1,sqrt2 {rule}")));
+    assert_eq!(said, meant);
 }

@@ -51,7 +51,7 @@ impl Digit {
         }
     }
 
-    /// The digits of a rule, perhaps with commas between them.
+    /// The digits of a rule, perhaps with commas between them; `ends` is 3, and `anywhere` 7.
     ///
     /// # Errors
     /// [`SquaresError::Digit`] for what is not a digit.
@@ -61,6 +61,7 @@ impl Digit {
     ///
     /// assert_eq!(Digit::of_rule("3, 7")?, [Digit::AtAnEnd, Digit::Anywhere]);
     /// assert_eq!(Digit::of_rule("37"), Digit::of_rule("3, 7"));
+    /// assert_eq!(Digit::of_rule("ends,anywhere"), Digit::of_rule("3, 7"));
     /// # Ok::<(), nimsweep::games::squares::SquaresError>(())
     /// ```
     pub fn of_rule(text: &str) -> Result<Vec<Self>, SquaresError> {
@@ -88,8 +89,8 @@ impl FromStr for Digit {
 
     fn from_str(text: &str) -> Result<Self, SquaresError> {
         match text.trim() {
-            "3" => Ok(Self::AtAnEnd),
-            "7" => Ok(Self::Anywhere),
+            "3" | "ends" => Ok(Self::AtAnEnd),
+            "7" | "anywhere" => Ok(Self::Anywhere),
             digit => Err(SquaresError::Digit { digit: digit.to_owned() }),
         }
     }
