@@ -165,7 +165,10 @@ impl Octal {
 impl Octal {
     /// The heap of a board with this many squares, or else of this many tokens.
     fn heap_of(&self, n: Whole) -> Result<Whole, OctalError> {
-        self.board.map_or(Ok(n.0.clone()), |board| board.heap(&n.0)).map(Whole)
+        match self.board {
+            Some(board) => board.heap(&n.0).map(Whole),
+            None => Ok(n),
+        }
     }
 
     /// An answer that follows from the values up to a heap, and from these alone, so that it is

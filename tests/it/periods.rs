@@ -9,6 +9,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use serde_json::Value;
 
+use crate::regions::subtraction;
 use crate::support::{Random, printed, surd};
 
 /// The octal game with digit 7 at s and s + 1 for each s, by sets of options.
@@ -258,16 +259,6 @@ fn a_default_limit_is_counted() {
     );
 }
 
-/// g with all digits 3, by the definition on whole numbers.
-fn subtraction_game(pieces: &[usize], count: usize) -> Vec<u32> {
-    let mut values: Vec<u32> = vec![];
-    for heap in 0..count {
-        let options: Vec<u32> = pieces.iter().filter_map(|&s| Some(values[heap.checked_sub(s)?])).collect();
-        values.extend((0..).find(|value| !options.contains(value)));
-    }
-    values
-}
-
 fn all_at_an_end(lengths: &[Surd]) -> Lengths {
     Lengths::with_rule(lengths.iter().cloned(), &["3".parse().unwrap()]).unwrap()
 }
@@ -293,7 +284,7 @@ fn periods_of_subtraction_games_are_those_of_whole_numbers() {
         let (p, from) = (whole(&period.length), whole(&period.from));
         assert!(expected.is_none_or(|expected| (p, from) == (expected, 0)), "{lengths}: {p} from {from}");
         assert_eq!(whole(&period.seen_to), from + pieces[pieces.len() - 1]);
-        let values = subtraction_game(pieces, 6000);
+        let values = subtraction(pieces, 6000);
         let holds = |p: usize, from: usize| (from..values.len() - p).all(|n| values[n] == values[n + p]);
         assert!(holds(p, from) && (1..p).all(|shorter| !holds(shorter, 3000)), "{lengths}");
         assert!(from == 0 || values[from - 1] != values[from - 1 + p], "{lengths}: from {from}");

@@ -71,8 +71,8 @@ fn every_picture_is_shown() {
     }
 }
 
-/// A recording of a game: what the terminal shows from one prompt to the next, one after the other.
-/// A reader who wants no motion sees its end.
+/// A recording of a game: what the terminal shows of two prompts that follow each other, from the
+/// first two to the last two. A reader who wants no motion sees its end.
 fn recording(game: &str) -> String {
     const SECONDS: usize = 4;
     const LINE: usize = 18;

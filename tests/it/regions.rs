@@ -51,7 +51,7 @@ fn contains(cell: &ProvenCell, place: &[BigRational]) -> bool {
 }
 
 /// g of whole lengths with the digit 3, value by value.
-fn subtraction(lengths: &[usize], end: usize) -> Vec<usize> {
+pub fn subtraction(lengths: &[usize], end: usize) -> Vec<usize> {
     let mut values: Vec<usize> = vec![];
     for heap in 0..end {
         let options: Vec<_> = lengths.iter().filter(|&&s| s <= heap).map(|s| values[heap - s]).collect();

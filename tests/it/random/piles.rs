@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use num_rational::Ratio;
 use serde_json::Value;
 
 use super::choices::Choices;
@@ -17,7 +16,6 @@ pub const KINDS: &[Kind] = &[
     ("octal", "values, periods and rare values", "all moves, all periods and all masks", octal),
     ("octal", "winning moves from a heap or a board", "all moves", octal_moves),
     ("octal", "where games of whole lengths differ", "values by all moves", compared),
-    ("squares", "periods of regions", "values at places of each cell", regions),
     ("stones", "winning moves from a pile", "game search", stones_move),
     ("stones", "tables and sums of the largest moves", "game search", stones_sum),
     ("coins", "values of stacks", "simplest number of the options", coins_value),
@@ -200,73 +198,6 @@ fn thresholds(ratio: usize, n: usize) -> Vec<usize> {
 /// The winning first moves, ascending.
 fn stones_moves(ratio: usize, least: &[usize], n: usize) -> Vec<usize> {
     (1..n).filter(|x| least[n - x] > ratio * x).collect()
-}
-
-/// At a rational place of a cell the lengths are whole multiples of some unit, and g is that of a
-/// subtraction game.
-fn regions(choices: &mut Choices) -> Outcome {
-    type Number = Ratio<i128>;
-    let number = |text: &Value| text.as_str().and_then(|text| text.parse::<Number>().ok());
-    let lengths = choices.one_of(&[["1", "x", ""], ["1", "x", "1+x"], ["1", "x", "2x"], ["1", "x", "1/2+x"]]);
-    let of_lengths = |x: Number| {
-        let (one, two) = (Number::from(1), Number::from(2));
-        let third = match lengths[2] {
-            "1+x" => Some(one + x),
-            "2x" => Some(two * x),
-            "1/2+x" => Some(one / two + x),
-            _ => None,
-        };
-        [one, x].into_iter().chain(third).collect_vec()
-    };
-    let from = Number::new(choices.below(9) as i128 + 3, 2);
-    let to = from + Number::new(1, choices.below(4) as i128 + 1);
-    let condition = format!("{from}{}x{}{to}", choices.one_of(&["<", "<="]), choices.one_of(&["<", "<="]));
-    let lengths = lengths.iter().filter(|length| !length.is_empty()).join(",");
-    let question = Question::new("regions").option("lengths", lengths).option("rule", 3);
-    let question = question.option("for", condition).option("cells", 8).option("within", 2);
-    let answer = question.answer()?;
-    let mut shares = Number::from(0);
-    for cell in entries(&answer["cells"]) {
-        let corners = entries(&cell["corners"]).iter().filter_map(|corner| number(&corner[0])).collect_vec();
-        let share = number(&cell["share_exact"]).unwrap_or_default();
-        shares += share;
-        let x = match corners[..] {
-            [x] => x,
-            [low, high] => {
-                question.compare("share", (high - low) / (to - from), share)?;
-                low + (high - low) * Number::new(choices.below(6) as i128 + 1, 7)
-            }
-            _ => return Err(question.no_answer("a cell has other corners than one or two")),
-        };
-        question.need(from <= x && x <= to, "a cell lies in its region")?;
-        // all in units of 1/(2·denominator)
-        let unit = 2 * x.denom();
-        let units = |number: Number| (number * unit).to_integer() as usize;
-        let form = |key: &str| {
-            let parts = entries(&cell[key]).iter().filter_map(number).collect_vec();
-            units(parts[0] + parts[1] * x)
-        };
-        let (period, start) = (form("period"), form("from"));
-        let taken = of_lengths(x).into_iter().map(units).collect_vec();
-        let last = 2 * (start + period) + taken.iter().max().unwrap_or(&0);
-        if last > 200_000 {
-            continue;
-        }
-        let mut values: Vec<usize> = vec![];
-        for n in 0..=last {
-            let options =
-                taken.iter().filter(|&&taken| taken <= n).map(|taken| values[n - taken]).collect_vec();
-            values.extend((0..).find(|value| !options.contains(value)));
-        }
-        let holds = (start..=last - period).all(|n| values[n] == values[n + period]);
-        question.need(period > 0 && holds, format_args!("the period is {period}/{unit} at x = {x}"))?;
-    }
-    question.need(shares <= Number::from(1), "no two cells overlap")?;
-    match number(&answer["proven"]) {
-        // rounded down, so that it is 1 only for all of it
-        Some(proven) if proven == Number::from(1) => question.compare("share of all cells", 1, shares),
-        _ => Ok(()),
-    }
 }
 
 fn stones_move(choices: &mut Choices) -> Outcome {

@@ -2,12 +2,14 @@
 //! the definition.
 
 use itertools::Itertools;
+use num_rational::Ratio;
 use serde_json::Value;
 
 use super::choices::Choices;
 use super::exact::Exact;
 use super::question::{Kind, Outcome, Question, entries, text};
 use super::segment::{Game, Pieces, Place};
+use crate::regions::subtraction;
 
 /// What an answer is compared with.
 const DEFINITION: &str = "definition, from all pairs of cells";
@@ -22,6 +24,7 @@ pub const KINDS: &[Kind] = &[
     ("squares", "winning moves", "definition at all cuts and between them", moves),
     ("squares", "turns of a game", DEFINITION, play),
     ("squares", "periods", "the theorem, tried at all sums of lengths", period),
+    ("squares", "periods of regions", "values at places of each cell", regions),
 ];
 
 fn value(choices: &mut Choices) -> Outcome {
@@ -341,6 +344,69 @@ fn period(choices: &mut Choices) -> Outcome {
         Some(least) if found.is_none_or(|found| least < found) => {
             question.compare("period", game.write(least), text(&answer["period"]))
         }
+        _ => Ok(()),
+    }
+}
+
+/// At a rational place of a cell the lengths are whole multiples of some unit, and g is that of a
+/// subtraction game.
+fn regions(choices: &mut Choices) -> Outcome {
+    type Number = Ratio<i128>;
+    let number = |text: &Value| text.as_str().and_then(|text| text.parse::<Number>().ok());
+    let [zero, one, two] = [0, 1, 2].map(Number::from);
+    // each as it is typed, with its coefficients of 1 and of x
+    let third =
+        [None, Some(("1+x", [one, one])), Some(("2x", [zero, two])), Some(("1/2+x", [one / two, one]))];
+    let forms =
+        [("1", [one, zero]), ("x", [zero, one])].into_iter().chain(choices.one_of(&third)).collect_vec();
+    let from = Number::new(choices.below(9) as i128 + 3, 2);
+    let to = from + Number::new(1, choices.below(4) as i128 + 1);
+    let condition = format!("{from}{}x{}{to}", choices.one_of(&["<", "<="]), choices.one_of(&["<", "<="]));
+    let lengths = forms.iter().map(|(typed, _)| typed).join(",");
+    let question = Question::new("regions").option("lengths", lengths).option("rule", 3);
+    let question = question.option("for", condition).option("cells", 8).option("within", 2);
+    let answer = question.answer()?;
+    let mut shares = zero;
+    for cell in entries(&answer["cells"]) {
+        let corners = entries(&cell["corners"]).iter().filter_map(|corner| number(&corner[0])).collect_vec();
+        let share = number(&cell["share_exact"]).unwrap_or_default();
+        shares += share;
+        let x = match corners[..] {
+            [x] => x,
+            [low, high] => {
+                question.compare("share", (high - low) / (to - from), share)?;
+                low + (high - low) * Number::new(choices.below(6) as i128 + 1, 7)
+            }
+            _ => return Err(question.no_answer("a cell has other corners than one or two")),
+        };
+        question.need(from <= x && x <= to, "a cell lies in its region")?;
+        // all in units of 1/(2·denominator)
+        let unit = 2 * x.denom();
+        let units = |[constant, factor]: [Number; 2]| {
+            let number = (constant + factor * x) * unit;
+            let whole = Some(number.to_integer() as usize).filter(|_| number.is_integer() && number >= zero);
+            whole.ok_or_else(|| {
+                question.no_answer(format_args!("{number}/{unit} is not a sum of lengths at x = {x}"))
+            })
+        };
+        let form = |key: &str| {
+            let [constant, factor] = [0, 1].map(|index| number(&cell[key][index]).unwrap_or_default());
+            units([constant, factor])
+        };
+        let (period, start) = (form("period")?, form("from")?);
+        let taken: Vec<usize> = forms.iter().map(|&(_, form)| units(form)).try_collect()?;
+        let last = 2 * (start + period) + taken.iter().max().unwrap_or(&0);
+        if last > 200_000 {
+            continue;
+        }
+        let values = subtraction(&taken, last + 1);
+        let holds = (start..=last - period).all(|n| values[n] == values[n + period]);
+        question.need(period > 0 && holds, format_args!("the period is {period}/{unit} at x = {x}"))?;
+    }
+    question.need(shares <= one, "no two cells overlap")?;
+    match number(&answer["proven"]) {
+        // rounded down, so that it is 1 only for all of it
+        Some(proven) if proven == one => question.compare("share of all cells", one, shares),
         _ => Ok(()),
     }
 }
