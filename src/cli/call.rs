@@ -40,6 +40,7 @@ pub(super) fn run(
         let words: Option<Vec<_>> = call.iter().skip(1).map(|word| Some(word.to_str()?.to_owned())).collect();
         match words.and_then(|words| guess(&words)) {
             Some(Guess::Sentence(reason)) => return Err(Failure::Meaning(reason)),
+            Some(Guess::Answer(text)) => return Ok(writeln!(out, "{text}")?),
             Some(Guess::Call(words)) if call[1..].iter().ne(words.iter().map(OsStr::new)) => {
                 refused.get_or_insert(failure);
                 call = ["nimsweep".to_owned()].into_iter().chain(words).map(OsString::from).collect();
@@ -151,8 +152,7 @@ mod tests {
         for call in calls_of_the_table() {
             // the parser takes any text for a number, and any words for segments and stacks
             let typed = call.join(" ");
-            let is_read_later =
-                ["range", "octal", "gain 2-9", "gain 2..9", "grundy 2..9", "moves", "play", "coins row"];
+            let is_read_later = ["range", "octal", "gain 2", "grundy ", "moves", "play", "coins row"];
             if !is_read_later.iter().any(|start| typed.starts_with(start)) {
                 assert!(!reads(&call), "{typed} is a call");
             }

@@ -10,6 +10,8 @@ pub(super) enum Guess {
     Call(Vec<String>),
     /// What would be right.
     Sentence(String),
+    /// The answer, which no command gives.
+    Answer(String),
 }
 
 /// Whether a word is an option, and not a negative number.

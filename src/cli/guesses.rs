@@ -1,8 +1,8 @@
 //! What people type before they have read anything, and the call that it means.
 //!
-//! A table leads from what was typed to a call, or to a sentence with the right ones. It is asked
-//! only after a call has been refused, so that no call changes that works. What has two readings
-//! gets a sentence with both of them, and no answer.
+//! A table leads from what was typed to a call, to a hint with the right ones, or to an answer that
+//! no command gives. It is asked only after a call has been refused, so that no call changes that
+//! works. What has two readings gets a hint with both of them, and no answer.
 
 use std::ffi::OsStr;
 
@@ -64,14 +64,14 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
             })
         };
         let words = |text: &str| text.split(' ').map(|word| word.replace(NO_BREAK, " ")).collect_vec();
-        Some(match means.strip_prefix('"') {
+        let shown = |value: &str| as_typed(value.split(' ').map(|word| word.replace(NO_BREAK, " ")));
+        Some(match means.trim_end_matches('"').split_once('"') {
             None => {
                 let call = words(&filled(means, str::to_owned)).into_iter().filter(|word| !word.is_empty());
                 Guess::Call(call.chain(options.iter().cloned()).collect())
             }
-            Some(sentence) => Guess::Sentence(filled(sentence.trim_end_matches('"'), |value| {
-                as_typed(value.split(' ').map(|word| word.replace(NO_BREAK, " ")))
-            })),
+            Some(("=", answer)) => Guess::Answer(filled(answer, str::to_owned)),
+            Some((_, sentence)) => Guess::Sentence(filled(sentence, shown)),
         })
     })
 }
@@ -181,28 +181,47 @@ fn is_stack(text: &str) -> bool {
     !text.is_empty() && (is_of("GS") || is_of("BR"))
 }
 
-/// `--format json` and `--output=csv`, as other programs have it.
+/// `--format json`, `--output=csv` and `--out FILE`, as other programs have it.
 fn format_by_name(words: &[String]) -> Option<Guess> {
-    let is_option = |word: &str| matches!(word, "--format" | "--output" | "-f");
-    let named = |value: &str| matches!(value, "json" | "csv").then(|| format!("--{value}"));
-    let is_picture = matches!(words[0].as_str(), "plot" | "explore");
+    let is_option = |word: &str| matches!(word, "--format" | "-f" | "--output" | "-o" | "--out");
     let at = words.iter().position(|word| is_option(word.split('=').next().unwrap_or(word)))?;
-    let (option, count) = match words[at].split_once('=') {
-        Some((_, value)) => (named(value)?, 1),
-        None => (named(words.get(at + 1)?)?, 2),
+    let (option, value, count) = match words[at].split_once('=') {
+        Some((option, value)) => (option, value, 1),
+        None => (words[at].as_str(), words.get(at + 1)?.as_str(), 2),
     };
-    (!is_picture).then(|| Guess::Call([&words[..at], &[option], &words[at + count..]].concat()))
+    let with = |options: &[&str]| {
+        let options = options.iter().map(|&word| word.to_owned()).collect_vec();
+        [&words[..at], &options, &words[at + count..]].concat()
+    };
+    if matches!(words[0].as_str(), "plot" | "explore") {
+        return (option == "--out").then(|| Guess::Call(with(&["--output", value])));
+    }
+    Some(match value.rsplit_once('.') {
+        None if matches!(value, "json" | "csv") => Guess::Call(with(&[&format!("--{value}")])),
+        Some((_, "csv")) => Guess::Call(with(&["--csv", value])),
+        Some((_, "json" | "txt")) => {
+            let call = with(if value.ends_with("json") { &["--json"] } else { &[] });
+            let (call, file) = (as_typed(call), as_typed([value]));
+            Guess::Sentence(format!("results go to standard output: nimsweep {call} > {file}"))
+        }
+        _ => return None,
+    })
 }
 
 /// `play 2 3 lengths 1,2`: options without their dashes, or as other programs name them.
 fn with_dashes(words: &[String]) -> Option<Guess> {
     const OPTIONS: [&str; 6] = ["lengths", "rule", "digits", "upto", "json", "threads"];
-    const OTHERS: [(&str, &str); 4] =
-        [("-l", "--lengths"), ("-d", "--digits"), ("--pieces", "--lengths"), ("--precision", "--digits")];
+    const OTHERS: [(&str, &str); 3] =
+        [("-l --pieces", "--lengths"), ("-d --precision", "--digits"), ("-n --to --max --limit", "--upto")];
+    // two ends are a range
+    let has_one_limit = !words.iter().any(|word| matches!(word.as_str(), "range" | "--from" | "--min"));
     let dashed = |(index, word): (usize, &String)| {
         let is_text = index > 0 && (takes_text(&words[index - 1]) || words[0] == "help");
         let is_bare = index > 0 && !is_text && OPTIONS.contains(&word.as_str());
-        let own = OTHERS.iter().find(|(other, _)| word == other).map(|(_, own)| (*own).to_owned());
+        let is_named = |(others, own): &&(&str, &str)| {
+            others.split(' ').any(|other| other == word) && (has_one_limit || *own != "--upto")
+        };
+        let own = OTHERS.iter().find(is_named).map(|(_, own)| (*own).to_owned());
         own.unwrap_or_else(|| if is_bare { format!("--{word}") } else { word.clone() })
     };
     let dashed: Vec<_> = words.iter().enumerate().map(dashed).collect();

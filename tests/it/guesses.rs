@@ -89,11 +89,39 @@ fn a_guess_that_is_taken_shows_the_whole_call() {
         ("coins value GS SG", "coins row GS SG"),
         ("grundy 5 --format json", "grundy 5 --json"),
         ("grundy sqrt 2", "grundy sqrt2"),
+        ("why 5 7", "explain 5 7"),
+        ("grundy --to 5", "grundy --upto 5"),
+        ("grundy --max 5", "grundy --upto 5"),
+        ("period --limit 50", "period --upto 50"),
+        ("octal 0.77 -n 5", "octal 0.77 --upto 5"),
+        ("grundy 0:10", "grundy --upto 10"),
+        ("grundy [0,10]", "grundy --upto 10"),
+        ("grundy [0, 10]", "grundy --upto 10"),
+        ("gain --from 2 --to 5", "gain --range 2 5"),
+        ("octal 0.77 1..20", "octal 0.77 --from 1 --upto 20"),
+        ("octal 0.77 --from 1 --to 20", "octal 0.77 --from 1 --upto 20"),
+        ("kayles 1..20", "octal 0.77 --from 1 --upto 20"),
+        ("sequence 10", "grundy --upto 10"),
+        ("sequence kayles", "octal 0.77"),
+        ("octal A002186", "octal 0.77"),
+        ("oeis a002187", "octal 0.137"),
+        ("A071435", "octal 0.45"),
+        ("stones 17 --ratio 3", "stones move 17 --ratio 3"),
     ] {
         let words: Vec<_> = typed.split(' ').collect();
         let (out, line) = printed_with_remark(&words);
         assert_eq!(line, format!("nimsweep: this means: nimsweep {call}\n"), "{typed}");
         assert_eq!(out, printed(call), "{typed}");
+    }
+    for (typed, answer) in [
+        ("nim 3 4 5", "3 xor 4 xor 5 = 2: the player to move wins\n"),
+        ("nim 1,2,3", "1 xor 2 xor 3 = 0: no move wins\n"),
+        ("nim 2^64-1 1", "2^64-1 xor 1 = 18446744073709551614: the player to move wins\n"),
+        ("xor 3 5", "3 xor 5 = 6\n"),
+        ("mex 0 1 3", "the mex of 0 1 3 is 2, the smallest of 0, 1, 2, ... that is not among them\n"),
+    ] {
+        let words: Vec<_> = typed.split(' ').collect();
+        assert_eq!(printed_with_remark(&words), (answer.to_owned(), String::new()), "{typed}");
     }
     // a list is wanted, and nobody writes 12 so; but thousands
     assert_eq!(printed(&["grundy", "5", "--lengths", "1 2"]), printed("grundy 5 --lengths 1,2"));
@@ -106,9 +134,12 @@ fn a_guess_that_is_taken_shows_the_whole_call() {
 #[test]
 fn a_name_of_a_file_is_no_number_and_a_number_needs_no_guess() {
     let folder = tempfile::tempdir().unwrap();
-    let mut call = command("grundy --upto 2½ --csv 1_2");
-    assert!(call.current_dir(folder.path()).run().unwrap().status.success());
-    assert_eq!(names_in(folder.path()), ["1_2"]);
+    for call in
+        ["grundy --upto 2½ --csv 1_2", "grundy --upto 5 --out x.csv", "plot gain --upto 5 --out x.svg"]
+    {
+        assert!(command(call).current_dir(folder.path()).run().unwrap().status.success());
+    }
+    assert_eq!(names_in(folder.path()), ["1_2", "x.csv", "x.svg"]);
     for (typed, plain) in [
         ("range 2 10 --lengths 1,√½", "range 2 10 --lengths 1,sqrt2/2"),
         ("grundy 5-2½", "grundy 5/2"),
@@ -130,11 +161,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("3", "value: nimsweep grundy 3"),
         ("5 7.5", "a range: nimsweep range 5 7.5; two segments: nimsweep moves 5 7.5"),
         ("euler 644", "nimsweep range 200 500"),
-        ("nim 3 5 7", "3 xor 5 xor 7 = 1: the player to move wins"),
-        ("nim 1,2,3", "1 xor 2 xor 3 = 0: no move wins"),
-        ("nim 2^64-1 1", "= 18446744073709551614: the player to move wins"),
         ("nim 2.5", "xor of their sizes"),
-        ("xor 3 5", "3 xor 5 = 6; of the values of segments: nimsweep play 3 5 --once"),
         ("period 0.137", "the octal game: nimsweep octal 0.137; squares: nimsweep period --lengths 0.137"),
         ("subtraction 1,2,3 21", "one heap of 21: nimsweep grundy 21 --lengths 1,3,4 --rule 3"),
         ("games", "nimsweep help"),
@@ -148,10 +175,16 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("tutorial", "play 3 --once"),
         ("demo", "nimsweep plot gain"),
         ("list", "nimsweep help"),
-        ("mex 0 1 3", "the least of 0, 1, 2, ... that is not among 0 1 3 is 2"),
         ("mex", "nimsweep mex 0 1 3"),
         ("xor", "nimsweep nim 3 5 7"),
-        ("xor 3.5 2", "nimsweep nim 3 5 7"),
+        ("xor 3.5 2", "the xor of the values of segments: nimsweep play 3.5 2 --once"),
+        ("nim 3 5 7 --json", "the value of heaps of Nim is the xor of their sizes"),
+        ("octal A071436", "A002186 (Kayles), A002187 (Dawson's Chess) and A071435 (0.45)"),
+        ("grundy 3..10", "a table begins at 0: nimsweep grundy --upto 10"),
+        ("grundy 5 --out x.json", "results go to standard output: nimsweep grundy 5 --json > x.json"),
+        ("gain --max 5", "unexpected argument '--max' found"),
+        ("pe644", "nimsweep range 200 500"),
+        ("PE 306", "nimsweep octal 0.07 --upto 60"),
         ("table", "nimsweep grundy --upto 20"),
         ("fibonacci", "nimsweep stones move 17"),
         ("stones move 20 5", "nimsweep stones move 20 --ratio 5"),
@@ -169,7 +202,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("euler 306", "nimsweep octal 0.07 --upto 60"),
         ("euler 366", "nimsweep stones sum 100"),
         ("euler 860", "nimsweep coins count 10"),
-        ("euler 1", "there are 306, 366, 644 and 860"),
+        ("euler 1", "four problems of Project Euler: 306, 366, 644 and 860"),
         ("compare 1,2", "a comparison is of two games; give two lists, such as 1,2 1,3"),
         ("compare 1 2 1 3", "a comparison is of two games; give two lists, such as 1,2 1,3"),
         ("grundy 5 --csv", "a table is up to a length: nimsweep grundy --upto 5 --csv"),
