@@ -303,7 +303,7 @@ def check_range(table, reader):
     if reader.next() == "closed" and len(reader.words) == 1:
         at, value, decimal = reader.number("at"), reader.number("value"), reader.decimal()
         need(decimal - HALF <= value < decimal + HALF, "the decimal number is not the value, rounded")
-        need(gain.at(at) == value, "the gain has another value there")
+        need(gain.at(at) == value, "the gain has a different value there")
         gain.bound(gain.low, gain.high, value, at)
         return "the gain is greatest on the range at this place, and has this value there"
     need(reader.words == ["inside"], "expected 'closed' or 'inside'")
@@ -322,7 +322,7 @@ def check_moves(table, reader):
     for _ in range(length):
         a, b, value = reader.read("segment", 3)
         need(0 <= table.key((a, b)) <= table.limit, "g is not known for the segment")
-        need(table.values[table.step(table.key((a, b)))] == value, "g has another value there")
+        need(table.values[table.step(table.key((a, b)))] == value, "g has a different value there")
         segments, total = segments + [((a, b), value)], total ^ value
     for segment, value in segments:
         for length in table.lengths:
@@ -361,7 +361,7 @@ def check_theorem(table, reader):
         need(Number(2 * h - 1) <= x < Number(2 * h + 1), "h is not the whole part of (x + 1)/2")
         period = x + Number(2 * h) if x <= Number(2 * h) else None if x.b else Number(3 * x.a - 2 * h * x.r)
     if period:
-        need(reader.number("period") == period * a, "the least period is another one")
+        need(reader.number("period") == period * a, "the least period is different")
     else:
         need(reader.next() == "aperiodic", "expected 'aperiodic'")
         need(reader.words == ["aperiodic"], "nothing may follow 'aperiodic'")

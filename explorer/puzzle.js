@@ -1,4 +1,4 @@
-// The puzzle of a day, or of segments of one's own: one try, which the engine judges. Before it nothing here knows the answer.
+// The puzzle of the day, or of segments of one's own: one try, which the engine judges. Before it nothing here knows the answer.
 
 import { byId, fillSelect, make, showError } from "./elements.js";
 import { approximate, capitalized, splitList, typeset } from "./notation.js";
@@ -75,9 +75,9 @@ export class Puzzle {
   }
 
   #show() {
-    const { date, grade, lengths, segments, asked } = this.#answer;
+    const { date, difficulty, lengths, segments, asked } = this.#answer;
     const pieces = placesText({ all: lengths, atEnd: atEndOf(this.#answer) });
-    byId("puzzle-asked").textContent = `${date ? `Grade ${grade} of 7. ` : ""}Pieces: ${pieces}. ${capitalized(asked)}`;
+    byId("puzzle-asked").textContent = `${date ? `Difficulty ${difficulty} of 7. ` : ""}Pieces: ${pieces}. ${capitalized(asked)}`;
     const longest = Math.max(...segments.map(approximate));
     const rows = segments.map((length, index) => {
       const name = `segment ${index + 1}, length ${typeset(length)}`;

@@ -134,7 +134,7 @@ export function whyText(turn) {
   const now = valuesText(turn);
   const outcome = turn.answer.over
     ? "The player to move has lost."
-    : turn.answer.grundy === 0 ? "That is 0: no move wins." : "That is not 0: some move leaves 0 and wins.";
+    : turn.answer.grundy === 0 ? "That is 0: no move wins." : "That is not 0, so some move leaves 0 and wins.";
   const values = turn.before ? `Before move ${turn.number}: ${valuesText(turn.before)}. After it: ${now}` : `The values: ${now}`;
   return `${values}. ${outcome}`;
 }

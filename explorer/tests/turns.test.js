@@ -61,7 +61,7 @@ test("a piece lies at a place from the left of its row, which the engine adds up
   engine.answer({ at: "7/2" });
   assert.equal(await second, true);
   assert.equal(placedText(turns.current), "a piece of length 1 at x = 3.5 in row 1");
-  assert.equal(whyText({ ...turns.current, before: null }), "The values: g(2) = 2. That is not 0: some move leaves 0 and wins.");
+  assert.equal(whyText({ ...turns.current, before: null }), "The values: g(2) = 2. That is not 0, so some move leaves 0 and wins.");
 });
 
 test("after a refused move another one can be made", async () => {

@@ -54,7 +54,7 @@ def verify(certificate: str | bytes | os.PathLike[str]) -> Proven:
 
     >>> from nimsweep import Game, verify
     >>> print(verify(Game().certificate(2, 10)))
-    proven: with pieces of the lengths 1, √2, g has the values that are stated, in 12 steps on [0, 10]
+    proven: with pieces of the lengths 1, √2, g has the stated values, in 12 steps on [0, 10]
     proven: on [2, 10] the gain is greatest at L = 5+2√2, where it is 50/23+29√2/92 ≈ 2.61969775335673648277
     >>> verify(Game().certificate(2, 10)).facts["value_exact"]
     Surd('(200+29*sqrt(2))/92')

@@ -35,7 +35,7 @@ def value(stack: str) -> Fraction:
 
 
 def stalk(value: Fraction | int) -> str:
-    """The stack that has a value, from the top: a fraction over a power of 2.
+    """The stack that has a value, from the top: a fraction whose denominator is a power of 2.
 
     >>> stalk(Fraction(7, 4)), stalk(-2)
     ('GSGG', 'SS')

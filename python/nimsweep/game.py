@@ -96,7 +96,7 @@ class Game:
 
     @property
     def aperiodic(self) -> bool:
-        """Whether a theorem proves that g has no period, from whatever place on; where it is false,
+        """Whether a theorem proves that g has no period, no matter where it would begin; where it is false,
         `period` may still find none.
 
         >>> from nimsweep import Game
@@ -312,7 +312,7 @@ class Game:
         `upto` make no difference. They prove a period if `upto` is at least `seen_to + length`. Where a
         theorem gives g, it proves the period for any `upto`, or that the game is `aperiodic`.
 
-        Without `upto` it is looked for as far as about a second reaches.
+        Without `upto` the search goes as far as it gets in about a second.
 
         >>> from nimsweep import Game
         >>> Game("1").period()

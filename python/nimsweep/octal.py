@@ -22,7 +22,7 @@ class OctalPeriod(NamedTuple):
     """A proven period of an octal game: G(n + length) = G(n) for all n >= ``start``, both the least.
 
     That G(n + length) = G(n) was seen for all n from ``start`` up to below ``seen_to``, which takes
-    values up to ``seen_to + length - 1``; by the theorem of Guy and Smith it then holds for ever.
+    values up to ``seen_to + length - 1``; by the theorem of Guy and Smith it then holds forever.
     """
 
     length: int

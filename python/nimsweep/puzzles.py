@@ -13,25 +13,25 @@ from nimsweep._engine import Surd, json_answer
 @final
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """The puzzle of a day.
+    """The puzzle of the day.
 
     Attributes:
         date: the day.
-        grade: from 1 on Mondays to 7 on Sundays.
+        difficulty: from 1 on Mondays to 7 on Sundays.
         lengths: those of the pieces.
         segments: the position.
         asked: what is to be found, in words.
     """
 
     date: datetime.date
-    grade: int
+    difficulty: int
     lengths: tuple[Surd, ...]
     segments: tuple[Surd, ...]
     asked: str
 
 
 def puzzle(date: datetime.date | str | None = None) -> Puzzle:
-    """The puzzle of a day: segments with one winning move only, up to mirror. The program and its page
+    """The puzzle of the day: segments with one winning move only, up to mirror. The program and its page
     have the same ones.
 
     Args:
@@ -45,7 +45,7 @@ def puzzle(date: datetime.date | str | None = None) -> Puzzle:
     >>> wanted.segments
     (Surd('2+2*sqrt(2)'), Surd('4+sqrt(2)'))
     >>> wanted.asked
-    'only one move wins, up to mirror: which piece, on which segment, where?'
+    'only one move and its mirror image win: which piece, on which segment, where?'
     >>> Game(wanted.lengths).value(*wanted.segments)  # not 0, so that some move wins
     4
     """
@@ -53,4 +53,4 @@ def puzzle(date: datetime.date | str | None = None) -> Puzzle:
     answer = json.loads(json_answer(json.dumps(question)))
     lengths, segments = (tuple(map(Surd, answer[key])) for key in ("lengths", "segments"))
     day = datetime.date.fromisoformat(answer["date"])
-    return Puzzle(day, answer["grade"], lengths, segments, answer["asked"])
+    return Puzzle(day, answer["difficulty"], lengths, segments, answer["asked"])

@@ -193,7 +193,7 @@ class Period:
 
         >>> from nimsweep import Game, verify
         >>> print(verify(Game("1").period().certificate()))
-        proven: with pieces of the lengths 1, g has the values that are stated, in 168 steps on [0, 167]
+        proven: with pieces of the lengths 1, g has the stated values, in 168 steps on [0, 167]
         proven: g(L + 12) = g(L) for all L >= 71
         """
         text = self.game._squares.certificate_of_period(self.seen_to + self.length)

@@ -182,7 +182,7 @@ def test_games_are_values() -> None:
         ("0.78", ParseError, "'8' at place 2"),
         ("77", ParseError, "'77' is not an octal code"),
         ("", ParseError, "is not an octal code"),
-        ("1.7", ParseError, "'1' stands before the point"),
+        ("1.7", ParseError, "'1' is before the point"),
         ("nim", ParseError, "its code 0.333... has no end"),
         ("0.\ud800", ParseError, "surrogate"),
         ("0." + "7" * 1001, TooLargeError, "1001 digits"),
@@ -208,7 +208,7 @@ def test_boards_have_three_squares_or_more() -> None:
         lambda: game.moves(8, 1),
     ]
     for question in asked:
-        with pytest.raises(DomainError, match="three in a row need boards of at least 3 squares"):
+        with pytest.raises(DomainError, match="three in a row needs a board of at least 3 squares"):
             question()
 
 

@@ -71,7 +71,7 @@ def test_rows_with_errors_are_exit_code_1(tmp_path: Path) -> None:
         (("1,sqrt2", "scan", "--upto", "60", "--memory-limit", "much"), "should be like 500M"),
         (("1,2", "scan", "--upto", "60", "--memory-limit", "9" * 5000), "should be like 500M"),
         (("1,sqrt2", "scan", "--upto", "60", "--time-limit", "0"), "positive"),
-        (("1,sqrt2", "scan", "--upto", "60", "--rule", "3,5"), "'5' is not a digit of a length"),
+        (("1,sqrt2", "scan", "--upto", "60", "--rule", "3,5"), "'5' is not a digit of a rule"),
         (("1,sqrt2", "scan", "--upto", "60", "--rule", "3,7,7"), "3 digits are given for 2 lengths"),
         (("1,sqrt2", "/proc/scan", "--upto", "60"), "cannot use the folder /proc/scan"),
         (("merge",), "required: FOLDER"),

@@ -299,7 +299,7 @@ class TestArithmetic:
                 TypeError, match="unsupported operand|can only concatenate|can't multiply"
             ):
                 operation(ROOT, other)
-        with pytest.raises(FieldError, match="do not lie in one quadratic field"):
+        with pytest.raises(FieldError, match="are not in one quadratic field"):
             operation(ROOT, Surd("sqrt3"))
 
     @pytest.mark.parametrize("operation", OPERATORS)

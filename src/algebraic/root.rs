@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "do not lie in one quadratic field")]
+    #[should_panic(expected = "are not in one quadratic field")]
     fn a_polynomial_over_another_field_is_a_mistake() {
         let polynomial = Polynomial::new(vec![surd("-sqrt2"), Surd::zero(), Surd::one()]);
         let _ = Algebraic::roots_of(&polynomial, field(3));

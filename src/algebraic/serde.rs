@@ -52,13 +52,13 @@ impl RootForm {
         let mut radicands = self.polynomial.iter().map(Surd::radicand);
         let radicand = radicands
             .try_fold(named, common_radicand)
-            .map_err(|_| "the coefficients do not lie in one field")?;
+            .map_err(|_| "the coefficients are not all in one field")?;
         let polynomial = Polynomial::new(self.polynomial);
         if polynomial.degree() != degree {
             return other_degree(polynomial.degree());
         }
         if polynomial.square_free().degree() != degree {
-            return Err("the polynomial has a root more than once".to_owned());
+            return Err("the polynomial has a repeated root".to_owned());
         }
         let [low, high] = self.interval;
         if low.radicand().or(high.radicand()).is_some() || low >= high {
@@ -158,9 +158,9 @@ mod tests {
             ),
             (
                 r#"{"polynomial":["-sqrt2","0","1"],"radicand":3,"interval":["1","2"]}"#,
-                "do not lie in one field",
+                "are not all in one field",
             ),
-            (r#"{"polynomial":["-sqrt2","sqrt3","1"],"interval":["1","2"]}"#, "do not lie in one field"),
+            (r#"{"polynomial":["-sqrt2","sqrt3","1"],"interval":["1","2"]}"#, "are not all in one field"),
             (r#"{"polynomial":["9","0","-6","0","1"],"interval":["1","2"]}"#, "a root more than once"),
             (r#"{"polynomial":["-3","0","1"],"interval":["2","1"]}"#, "the ends of the interval"),
             (r#"{"polynomial":["-3","0","1"],"interval":["1","1+sqrt2"]}"#, "the ends of the interval"),

@@ -49,7 +49,7 @@ impl Batch {
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();
     /// let reply = batch.reply(r#"{"command": "grundy", "at": "5001"}"#);
-    /// assert!(reply.contains("to compute g up to 5001 would take more than a few seconds"));
+    /// assert!(reply.contains("computing g up to 5001 would take more than a few seconds"));
     /// ```
     #[must_use]
     pub fn within_seconds() -> Self {

@@ -42,7 +42,7 @@ pub(crate) struct CoinsValueKeys {
 /// The keys of `coins stalk`.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct CoinsStalkKeys {
-    /// The value of the stack: a fraction over a power of 2, such as 7/4
+    /// The value of the stack: a fraction whose denominator is a power of 2, such as 7/4
     value: String,
 }
 
@@ -102,7 +102,8 @@ impl Keys for CoinsStalkKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let number = number("value", &self.value)?;
-        let reason = "a stack has a rational value; give a fraction over a power of 2, such as 7/4";
+        let reason =
+            "a stack has a rational value; give a fraction whose denominator is a power of 2, such as 7/4";
         let value = number.as_rational().ok_or_else(|| ValueError::new("value", reason))?;
         let stack = Stack::of_value(value).map_err(|error| ValueError::new("value", error))?;
         Ok(Question::law(move || Ok(of_value(stack.clone()))))
@@ -187,7 +188,7 @@ fn of_row(row: &Row) -> Reply {
         let place = |of: &Removal| [of.stack + 1, row.stacks[of.stack].place(of.below) + 1];
         let places = moves.iter().map(place).collect_vec();
         let names = places.iter().map(|[stack, coin]| format!("coin {coin} of stack {stack}")).join(", ");
-        let verb = if names.is_empty() { "loses" } else { "wins by " };
+        let verb = if names.is_empty() { "loses" } else { "wins by removing " };
         text += &named(row, format!("{player}, moving first, {verb}{names}\n"));
         let place = |[stack, coin]: [usize; 2]| fields! { stack, coin };
         winning_moves = winning_moves.with(player, Value::from_iter(places.into_iter().map(place)));
@@ -197,7 +198,7 @@ fn of_row(row: &Row) -> Reply {
         Outcome::Sally => "Sally",
         Outcome::Fair => "second player",
     };
-    text += "coins are counted in each stack as it is typed, stacks from the left";
+    text += "coins are numbered as each stack is typed, and stacks from the left";
     Reply::new(fields! { stacks, value, winner, winning_moves }).text(move |f, _| f.write_str(&text))
 }
 

@@ -14,7 +14,7 @@ use crate::number::{Enclosure, Surd, refined};
 use crate::sweep::Nimber;
 
 /// Unless a question says otherwise, games are compared up to this multiple of the longest length,
-/// or as far as about a second reaches.
+/// or as far as it gets in about a second.
 const TIMES_LONGEST: i64 = 1000;
 
 /// The keys of two games.
@@ -30,7 +30,7 @@ impl PairKeys {
     /// Reads the values.
     pub(super) fn games(&self) -> Result<[Lengths; 2], ValueError> {
         let [first, second] = &self.games[..] else {
-            let reason = "a comparison is of two games; give two lists, such as 1,2 1,3";
+            let reason = "compare needs two games; give two lists, such as 1,2 1,3";
             return Err(ValueError::new("games", reason));
         };
         let rules = match self.rule.as_deref().unwrap_or_default() {
@@ -115,7 +115,7 @@ fn comparison(
         let Some((at, values, step)) = &first else {
             let beyond = match proven {
                 true if games[0] == games[1] => "as both games are the same",
-                true => "and none at any length, by their periods",
+                true => "and by their periods none at any length",
                 false => "which proves nothing about longer segments",
             };
             return write!(f, "no difference up to {upto}, {beyond}");
@@ -130,10 +130,10 @@ fn comparison(
             let game = ["first", "second"][game - 1];
             writeln!(
                 f,
-                "only the {game} has a move that leaves {left}, such as on {at}: length {length} at {place}"
+                "only the {game} game has a move that leaves {left}, for example on {at}: length {length} at {place}"
             )?;
         }
-        write!(f, "below {upto} they differ at a share of {differing} of all lengths")
+        write!(f, "below {upto} they differ on a share of {differing} of all lengths")
     }))
 }
 

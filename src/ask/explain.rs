@@ -38,7 +38,7 @@ fn explained(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -
     let options = position.options(grundy, within)?;
     if options.len() > MOST_ROWS {
         let reason = format!(
-            "the moves have {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
+            "there are {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
             options.len()
         );
         return Err(ValueError::new("within", reason).into());
@@ -48,7 +48,7 @@ fn explained(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -
     let part = match (options.is_empty(), within.is_some()) {
         (true, true) => Some("no piece has its left end there"),
         (true, false) => Some("no piece fits"),
-        (false, true) => Some("only places in the part are listed"),
+        (false, true) => Some("only places in that part are listed"),
         (false, false) => None,
     };
     let least = match value {

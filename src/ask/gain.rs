@@ -73,7 +73,7 @@ impl Keys for GainKeys {
                 on_range(range, wanted, squares, decimals)
             }
             (_, None) if top.is_some() => {
-                Err(ValueError::new("top", "the maxima are those on a range; give the range, too").into())
+                Err(ValueError::new("top", "maxima are listed for a range; give the range, too").into())
             }
             (at, None) => {
                 let at = at.ok_or_else(|| ValueError::missing("at", Self::COMMAND))?;

@@ -57,7 +57,7 @@ impl Keys for GrundyKeys {
         let lengths = self.squares.lengths()?;
         match (self.at.read()?, &self.upto) {
             (Some(_), _) if condition.is_some() => {
-                Err(ValueError::new("where", "a condition is for a table; give the key 'upto'").into())
+                Err(ValueError::new("where", "conditions are for a table; give the key 'upto'").into())
             }
             (Some(at), upto) => {
                 let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
@@ -351,7 +351,7 @@ impl fmt::Display for Condition {
 pub(crate) struct PeriodKeys {
     /// Look for a period up to N
     ///
-    /// [default: as far as about a second reaches]
+    /// [default: as far as it gets in about a second]
     upto: Option<String>,
     squares: SquaresKeys,
 }
@@ -364,8 +364,10 @@ impl Keys for PeriodKeys {
         let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
         let upto = upto.unwrap_or_else(|| period_limit(&lengths));
         if upto < *lengths.longest() && Theorem::of(&lengths).is_none() {
-            let reason =
-                format!("no period can show below the longest length; give at least {:#}", lengths.longest());
+            let reason = format!(
+                "no period can be seen below the longest length; give at least {:#}",
+                lengths.longest()
+            );
             return Err(ValueError::new("upto", reason).into());
         }
         // a search ends where it has found a period
@@ -413,7 +415,7 @@ fn period(grundy: &Grundy, upto: &Surd) -> Result<Reply, AskError> {
                 writeln!(
                     f,
                     "proof: it holds for {from} <= L < {seen_to} = {sum} with N = {from}, p = {length} and the longest length \
-                     M = {}; by the period theorem it then holds for ever",
+                     M = {}; by the period theorem it then holds forever",
                     text(lengths.longest())
                 )?;
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;

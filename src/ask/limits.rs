@@ -43,7 +43,7 @@ pub enum TooLong {
     },
     /// A row of too many stacks.
     #[error(
-        "to count rows of {stacks} stacks of height {height} {} would take too long; \
+        "counting rows of {stacks} stacks of height {height} {} would take too long; \
          give at most {most} stacks{}",
         modulus_bits.map_or_else(|| "exactly".to_owned(), |bits| format!("modulo a number of {bits} bits")),
         if modulus_bits.is_none() { ", or a modulus" } else { "" }
@@ -85,7 +85,7 @@ pub(super) fn pile(game: TakeAway, n: &BigUint, patience: Patience) -> Result<()
 }
 
 /// How far curves of some games go, unless a call says otherwise: up to 20 times the longest
-/// length, or as far as about a second reaches.
+/// length, or as far as it gets in about a second.
 pub(crate) fn shown_limit<'l>(games: impl IntoIterator<Item = &'l Lengths> + Clone) -> Surd {
     let longest = games.clone().into_iter().map(Lengths::longest).max().cloned().unwrap_or_default();
     table_limit(games, (Surd::from(20) * longest).ceil().into())

@@ -60,7 +60,7 @@
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `compare` · `explain` · `gain` · `grundy` · `moves` · `play` · `plot` | the squares: keys, question and answer of each |
 //! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
-//! | `puzzle` | the puzzle of a day: key and answer |
+//! | `puzzle` | the puzzle of the day: key and answer |
 //! | `regions` | periods for all lengths of a region: keys and answer |
 //! | `reply` | an answer as keys and values, with its text, rows, drawing and certificate |
 //! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |

@@ -26,12 +26,12 @@ pub(super) struct PositionKeys {
     at: Option<String>,
     /// Lengths of the segments
     segments: Option<Vec<String>>,
-    /// Only left ends from A to B of each segment
+    /// Only moves whose left end is from A to B in its segment
     within: Option<Vec<String>>,
     /// Look for a period up to N, for longer segments
     ///
-    /// If g has a period, it gives the answer for longer segments. [default: as far as
-    /// about a second reaches]
+    /// If g has a period, it gives the answer for longer segments. [default: as far as it gets in
+    /// about a second]
     upto: Option<String>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct PositionKeys {
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct MovesKeys {
     position: PositionKeys,
-    /// The winning probability of a random place
+    /// The probability that a random place wins
     ///
     /// And the total length of the winning places.
     random: bool,
@@ -72,7 +72,7 @@ impl Keys for MovesKeys {
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
         if self.random && within.is_some() {
-            let reason = "a random place is one of the whole segment; leave out the key 'within'";
+            let reason = "random places are taken from the whole segment; leave out the key 'within'";
             return Err(ValueError::new("random", reason).into());
         }
         if self.random {
@@ -93,8 +93,10 @@ impl Keys for MovesKeys {
 fn read_part(ends: &[String], longest: &Surd) -> Result<[Surd; 2], ValueError> {
     let [from, to] = range("within", ends)?;
     if from > *longest {
-        let reason =
-            format!("the part begins beyond the longest segment, which has the length {}", brief(longest));
+        let reason = format!(
+            "the part begins beyond the end of the longest segment, whose length is {}",
+            brief(longest)
+        );
         return Err(ValueError::new("within", reason));
     }
     Ok([from, to])

@@ -25,7 +25,7 @@ use crate::sweep::Nimber;
 
 /// How far a period is looked for, unless a question says otherwise,
 const SEARCHED: usize = 1_000_000;
-/// or as far as work of about a second reaches, see [`Values::work`].
+/// or as far as it gets in about a second, see [`Values::work`].
 const OF_A_SECOND: u64 = 2_000_000_000;
 /// With a limit a period that shows further on is said, too, if that costs nothing.
 const CHEAP: u64 = 50_000_000;
@@ -51,12 +51,12 @@ pub(crate) struct OctalKeys {
     /// Compute up to N, and list the values
     ///
     /// Values are listed if N is at most 1000000. Some games take minutes. A period that
-    /// shows a little further on is reported, too. [default: 1000000, or as far as about a
-    /// second reaches, and no list]
+    /// shows a little further on is reported, too. [default: 1000000, or as far as it gets in about
+    /// a second, and no list]
     upto: Option<String>,
     /// List the values from N on
     from: Option<String>,
-    /// Also compute what would take days
+    /// Allow a run that would take days
     for_days: bool,
 }
 
@@ -72,7 +72,8 @@ impl Keys for OctalKeys {
         let mut given = given.into_iter().filter_map(|(key, is_given)| is_given.then_some(key));
         let has_heaps = self.moves.is_some() || self.heaps.is_some() || self.at.is_some();
         if self.from.is_some() && (upto.is_none() || has_heaps) {
-            let reason = "a list of values begins there; give the key 'upto', and neither heaps nor moves";
+            let reason =
+                "it is where a list of values begins; give the key 'upto', and neither heaps nor moves";
             return Err(ValueError::new("from", reason).into());
         }
         if let Some(moves) = &self.moves {
@@ -83,7 +84,7 @@ impl Keys for OctalKeys {
             let asked = AskedHeaps::new("moves", code, board, sizes)?;
             if asked.heaps.iter().sum::<BigUint>() > BigUint::from(MOST_HEAP) {
                 let reason =
-                    format!("the heaps have more than {MOST_HEAP} tokens together; give smaller ones");
+                    format!("together the heaps have more than {MOST_HEAP} tokens; give smaller ones");
                 return Err(ValueError::new("moves", reason).into());
             }
             return Ok(Question::long_law(move |pace| winning_moves(asked.clone(), pace.of_days(for_days))));
@@ -107,7 +108,7 @@ impl Keys for OctalKeys {
 }
 
 /// The values of an octal game up to a heap, or until they are enough; without such a limit up to
-/// the heap `searched`, or as far as work of about a second reaches.
+/// the heap `searched`, or as far as it gets in about a second.
 ///
 /// # Errors
 /// [`AskError::Days`] if the rest would take more than a day, by the power of n like which the
@@ -372,7 +373,7 @@ fn report(
                 writeln!(
                     f,
                     "proof: it holds for {from} <= n < {seen_to} = 2*m + p + k with m = {}, p = {length} and the last place \
-                     k = {}; by the theorem of Guy and Smith it then holds for ever",
+                     k = {}; by the theorem of Guy and Smith it then holds forever",
                     from.max(&1),
                     values.code().last_place()
                 )?;
@@ -387,11 +388,8 @@ fn report(
             }
         }
         if let Some(exceptions) = exceptions.as_ref().filter(|exceptions| !exceptions.is_empty()) {
-            write!(f, "exceptions, where G(n) is not as the period has it: ")?;
-            match exceptions.len() {
-                1 => write!(f, "just one, at ")?,
-                count => write!(f, "{count} of them, at ")?,
-            }
+            let plural = if exceptions.len() == 1 { "" } else { "s" };
+            write!(f, "{} exception{plural}, where G(n) differs from the period: ", exceptions.len())?;
             if exceptions.len() <= 2 * SHOWN + 2 {
                 writeln!(f, "{}", exceptions.iter().format(", "))?;
             } else {

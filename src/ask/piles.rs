@@ -48,9 +48,9 @@ pub(crate) struct StonesSumKeys {
 /// The keys of `stones move`.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct StonesMoveKeys {
-    /// The stones: a whole number from 1, such as 17 or 10^100
+    /// Number of stones: a whole number from 1, such as 17 or 10^100
     n: String,
-    /// A move later in the game, which may take at most B stones
+    /// Solve a position later in the game, where the next move may take at most B stones
     ///
     /// B is K times what the move before took. All stones may be taken if there are no more
     /// than that.
@@ -160,7 +160,7 @@ fn opening(game: TakeAway, n: &BigUint, bound: Option<&BigUint>) -> Result<Reply
         if !losing && bound.is_none() {
             writeln!(f, "M(n) = {max_move}, the largest winning first move")?;
         }
-        writeln!(f, "T(n) = {threshold}, the least bound under which n stones are an N-position")?;
+        writeln!(f, "T(n) = {threshold}, the smallest bound that makes n stones an N-position")?;
         write!(f, "n = {n}, a sum of P-positions", n = shortened_list(&representation, " + "))
     }))
 }
@@ -168,7 +168,7 @@ fn opening(game: TakeAway, n: &BigUint, bound: Option<&BigUint>) -> Result<Reply
 /// The keys of `halving play`.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct HalvingPlayKeys {
-    /// The stones: a whole number of any size, such as 100 or 3*2^5000-1
+    /// Number of stones, of any size, such as 100 or 3*2^5000-1
     n: String,
 }
 

@@ -138,7 +138,7 @@ fn turn(
         }
         f.write_str(outcome(!wins))?;
         if let (Some(reply), Some(after)) = (&reply, &after) {
-            let kind = if wins { "a winning move" } else { "no move wins; a legal one" };
+            let kind = if wins { "a winning move" } else { "no move wins; a legal move" };
             write!(f, "\n{kind}: {} leaves {}", placed(reply), sum(after))?;
         }
         Ok(())

@@ -31,7 +31,7 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
     ///
     /// *x* makes x italic, \* is an asterisk. [default: what is shown]
     title: Option<String>,
-    /// Light lines on dark ground
+    /// Light lines on a dark background
     dark: bool,
     #[serde(skip)]
     wanted: PictureExtras,
@@ -124,7 +124,7 @@ impl SubjectKeys for PlotOctal {
 pub(crate) struct PlotCompare {
     /// Greatest length; the picture begins at 0
     ///
-    /// [default: 20 times the longest, or as far as about a second reaches]
+    /// [default: 20 times the longest, or as far as it gets in about a second]
     upto: Option<String>,
     /// The range of lengths
     range: Option<Vec<String>>,
@@ -165,7 +165,7 @@ fn steps_shown(range: Option<&[String]>, upto: Option<&str>) -> Result<Option<Su
 pub(crate) struct PlotGain {
     /// Greatest length; the picture begins at the longest piece
     ///
-    /// [default: 20 times the longest, or as far as about a second reaches]
+    /// [default: 20 times the longest, or as far as it gets in about a second]
     upto: Option<String>,
     /// The range of lengths
     range: Option<Vec<String>>,

@@ -22,7 +22,7 @@ use crate::sweep::Nimber;
 
 /// Rows for each day of some weeks from a Monday on: the lengths of the pieces, and the segments.
 const TABLE: &str = include_str!("../../data/puzzles.csv");
-/// The days of a week, of which each has a grade, from 1 on.
+/// The days of a week; each has its difficulty, from 1 on.
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /// There are puzzles in these years.
 const YEARS: RangeInclusive<i32> = 2000..=2999;
@@ -50,13 +50,13 @@ impl Keys for PuzzleKeys {
             (Some(texts), None) => {
                 if let Some(date) = texts.iter().find(|text| day(text).is_ok()) {
                     let reason =
-                        format!("{date} is a date, and not a length; its puzzle: nimsweep puzzle {date}");
+                        format!("{date} is a date, not a length; its puzzle: nimsweep puzzle {date}");
                     return Err(ValueError::new("segments", reason).into());
                 }
                 (None, Position::new(&self.squares.lengths()?, segments("segments", texts)?)?)
             }
             (None, _) if self.squares.are_given() => {
-                let reason = "they are missing; the puzzle of a day has lengths and a rule of its own";
+                let reason = "they are missing; the puzzle of the day has its own lengths and rule";
                 return Err(ValueError::new("segments", reason).into());
             }
             (None, date) => {
@@ -96,7 +96,7 @@ fn day(text: &str) -> Result<NaiveDate, ValueError> {
     day.ok_or_else(|| {
         let [first, last] = [YEARS.start(), YEARS.end()];
         let reason =
-            format!("'{}' is not a date from {first} to {last}; write such as 2026-11-25", quoted(text));
+            format!("'{}' is not a date from {first} to {last}; write it as in 2026-11-25", quoted(text));
         ValueError::new("date", reason)
     })
 }
@@ -113,7 +113,7 @@ fn position(day: NaiveDate) -> Result<Position, AskError> {
 }
 
 /// From 1 on Mondays.
-fn grade(day: NaiveDate) -> u32 {
+fn difficulty(day: NaiveDate) -> u32 {
     day.weekday().number_from_monday()
 }
 
@@ -149,21 +149,23 @@ impl Puzzle {
     fn new(grundy: &Grundy, date: Option<NaiveDate>, position: &Position) -> Result<Self, AskError> {
         let moves = position.moves(grundy, None).map_err(|error| match error {
             SquaresError::TooLong { .. } => {
-                let reason = "there are too many places to look at all of them; give shorter segments";
+                let reason = "there are too many places to try them all; give shorter segments";
                 ValueError::new("segments", reason).into()
             }
             error => AskError::from(error),
         })?;
         let Some(only) = moves.only_move() else {
             let reason = match moves.grundy {
-                0 => "there is no winning move: the player to move loses, proven; try other segments",
-                _ => "more than one move wins, besides its mirror image; try other segments",
+                0 => "this is not a puzzle: no move wins; try other segments",
+                _ => "this is not a puzzle: more than one move wins; try other segments",
             };
             return Err(ValueError::new("segments", reason).into());
         };
         let asked = match only.places.iter().all(Interval::is_place) {
-            true => "only one move wins, up to mirror: which piece, on which segment, where?",
-            false => "only one piece wins, on one segment, in one interval, up to mirror: which, and where?",
+            true => "only one move and its mirror image win: which piece, on which segment, where?",
+            false => {
+                "only one interval of places and its mirror image win: which piece, on which segment, where?"
+            }
         };
         Ok(Self { date, asked, position: position.clone(), only })
     }
@@ -220,7 +222,7 @@ impl Puzzle {
             why: why(grundy, left, value)?,
             shared: format!("nimsweep {name} {marks}{far}"),
             answer: format!(
-                "only a piece of length {} in segment {} at x {at} wins; all other moves lose, proven",
+                "the only winning move: length {} in segment {} at x {at}",
                 text(&only.length),
                 only.segment + 1
             ),
@@ -242,7 +244,7 @@ fn why(grundy: &Grundy, left: &Position, nim_sum: Nimber) -> Result<String, AskE
         values => {
             let value = values.iter().join(" xor ");
             let value = if values.len() > 1 { format!("{value} = {nim_sum}") } else { value };
-            let then = if nim_sum == 0 { "no reply wins" } else { "the other player can leave 0, and win" };
+            let then = if nim_sum == 0 { "no reply wins" } else { "the other player can leave 0 and win" };
             format!("it leaves {fitting}, of value {value}: {then}")
         }
     })
@@ -256,7 +258,7 @@ impl Puzzle {
             fields! { segment: *segment, length, place, wins: *wins, off: off.clone(), why, shared, answer, proof }
         });
         let fields = fields! {
-            date: date.map(|date| date.to_string()), grade: date.map(grade),
+            date: date.map(|date| date.to_string()), difficulty: date.map(difficulty),
             segments: Value::from_iter(position.segments()), asked, try: shown,
         };
         Reply::new(fields).naming_pieces().text(move |f, style| self.write_text(f, style, tried.as_ref()))
@@ -271,25 +273,21 @@ impl Puzzle {
         let Self { date, asked, position, .. } = self;
         if let Some(date) = date {
             let day = DAYS[date.weekday().num_days_from_monday() as usize];
-            writeln!(f, "the puzzle of {day}, {date}, grade {} of {}", grade(*date), DAYS.len())?;
+            writeln!(f, "Puzzle for {day}, {date} (difficulty {} of {})", difficulty(*date), DAYS.len())?;
         }
         let pieces = position.lengths().named(|length| style.numbers.text(length)).join(", ");
         let rows = position.segments().iter().map(|n| style.numbers.text(n)).join(", ");
-        writeln!(
-            f,
-            "pieces {pieces}{} on segments of the lengths {rows}",
-            position.lengths().where_all_lie()
-        )?;
+        writeln!(f, "pieces {pieces}{} on segments of lengths {rows}", position.lengths().where_all_lie())?;
         writeln!(f, "{asked}")?;
         let Some(Tried { segment, length, place, wins, why, shared, answer, proof, .. }) = tried else {
             let puzzle = date
                 .map_or_else(|| format!("--segments {}", self.words().join(" ")), |date| date.to_string());
             let call = format!("nimsweep puzzle {puzzle} --segment N --length S --place X");
-            return write!(f, "a try: {}", unbroken(&call));
+            return write!(f, "to answer: {}", unbroken(&call));
         };
         let outcome = if *wins { "wins" } else { "loses" };
         let [length, place] = [length, place].map(|number| style.numbers.text(number));
         writeln!(f, "length {length} at {place} in segment {segment} {outcome}: {why}")?;
-        write!(f, "{}\n{answer}\n{}", unbroken(shared), unbroken(proof))
+        write!(f, "{}\n{answer}\nproof: {}", unbroken(shared), unbroken(proof))
     }
 }

@@ -520,8 +520,7 @@ pub enum AskError {
     Certificate(#[from] CertificateError),
     /// There is no certificate of such an answer.
     #[error(
-        "there are certificates of ranges, of the gain at one length, of tables of g, of winning moves, of \
-         periods, and of regions only"
+        "only these have certificates: ranges, the gain at one length, tables of g, winning moves, periods and regions"
     )]
     Uncertified,
     /// The stones have no answer for that pile.

@@ -67,7 +67,7 @@ impl RawQuestion {
         let Fields { known, refused, .. } = fields;
         if let Some((key, _)) = self.values.iter().find(|(key, _)| !known.contains(&key.as_str())) {
             let (command, keys) = (&self.command, known.join(", "));
-            let reason = format!("there is no such key for '{command}'; its keys are {keys}");
+            let reason = format!("'{command}' has no such key; its keys are {keys}");
             return Err(ValueError::new(quoted(key), reason));
         }
         match refused {

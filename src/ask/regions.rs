@@ -193,7 +193,7 @@ impl ProvenRegion {
             _ if proof.is_almost_whole() => "proven for all of it but some edges or points".to_owned(),
             _ => {
                 let share = percent(&proof.share(), 4, large.is_empty());
-                format!("proven for {share} % of it; nothing is said of the rest")
+                format!("proven for {share} % of it; nothing is proven about the rest")
             }
         };
         let (lengths, letters) = (lengths.join(", "), letters.iter().join(", "));

@@ -64,7 +64,7 @@ impl ValueError {
 
     /// Two keys are given that exclude each other.
     pub(super) fn conflict(key: &'static str, other: &str) -> Self {
-        Self::new(key, format!("the key '{other}' is given, too; give one of them"))
+        Self::new(key, format!("the key '{other}' is given, too; give only one of them"))
     }
 
     /// Adds the place at which a text cannot be read.
@@ -243,10 +243,12 @@ pub(crate) fn heaps<N>(
     for (index, word) in words.iter().enumerate() {
         match *word {
             "+" if index > 0 && is_heap(index - 1) && is_heap(index + 1) => {}
-            "+" => return refused("a plus stands between two heaps, as in 3 + 5".to_owned()),
+            "+" => return refused("put a plus between two heaps, as in 3 + 5".to_owned()),
             word if word.contains([',', '+']) => {
                 let word = quoted(word);
-                return refused(format!("'{word}' may be one heap or several; write several apart: 3 5 7"));
+                return refused(format!(
+                    "'{word}' may be one heap or several; write several with spaces: 3 5 7"
+                ));
             }
             word => heaps.push(read(key, word)?),
         }
@@ -285,7 +287,8 @@ pub(crate) fn lengths(
     });
     let parts: Vec<&str> = parts.collect();
     if parts.len() > 1 && parts.iter().any(|part| part.trim().is_empty()) {
-        let reason = format!("a number is missing at a comma of '{}'; write such as 1,sqrt2", quoted(text));
+        let reason =
+            format!("a number is missing next to a comma in '{}'; write, for example, 1,sqrt2", quoted(text));
         return Err(ValueError::new(key, reason));
     }
     let typed = read_list(parts.into_iter()).map_err(|error| of_list(key, error))?;

@@ -47,6 +47,7 @@ const RUNNERS: [Runner; 5] = [
 #[command(
     name = "nimsweep",
     version,
+    disable_help_flag = true,
     disable_version_flag = true,
     about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
     after_long_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
@@ -71,6 +72,9 @@ struct MainJob {
     /// Print the version; with --verbose also what a bug report needs
     #[arg(short = 'V', long, action = ArgAction::Version, display_order = 901)]
     version: Option<bool>,
+    /// Print help: -h for a summary, --help for everything
+    #[arg(short = 'h', long, action = ArgAction::Help, global = true, display_order = 902)]
+    help: Option<bool>,
 }
 
 /// The program with its commands.
@@ -162,7 +166,7 @@ fn play(asked: &Asked, matches: &ArgMatches, call: Call<'_>) -> Result<(), Failu
         match game::table(&lengths, &segments, effort) {
             Ok(grundy) => return game::play(grundy, segments, two, call.terminal.asks, call.out),
             Err(reason) if game || two => return Err(named(ValueError::new("segments", reason))),
-            Err(reason) => remark(&format!("one turn, and no game: {reason}")),
+            Err(reason) => remark(&format!("only one turn, not a game: {reason}")),
         }
     }
     if !keys.has_segments() {

@@ -40,11 +40,11 @@ pub(super) fn write_answer(
     for (option, file) in files.into_iter().chain([certificate.map(|file| ("certificate", file))]).flatten() {
         let refused = |reason: String| Err(ValueError::new(option, reason).into());
         if named(Some(file)).is_none() {
-            return refused("standard output has the answer; give a file".to_owned());
+            return refused("standard output already has the answer; give a file".to_owned());
         }
         if taken.contains(&real_place(file)) {
             let file = abridged(file.display());
-            return refused(format!("'{file}' is another file of this run; give one of its own"));
+            return refused(format!("'{file}' is already another file of this run; give a different one"));
         }
         check_place(file)?;
         taken.push(real_place(file));

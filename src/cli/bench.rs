@@ -75,7 +75,7 @@ impl Runs for Bench {
         let (measured, omitted): (Vec<_>, Vec<_>) =
             METHODS.into_iter().partition(|&method| method == Method::Fastest || upto <= MOST_OF_ALL);
         if !omitted.is_empty() {
-            remark(&format!("too slow to be measured up to {upto}: {}", omitted.iter().join(", ")));
+            remark(&format!("too slow to measure up to {upto}: {}", omitted.iter().join(", ")));
         }
         let job = Job::upto(upto)?;
         let asked = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse().ok());
@@ -166,7 +166,7 @@ impl Job {
         if found == self.expected {
             return Ok(found);
         }
-        let first = format!("{method}: its steps of g are not those of the fastest method");
+        let first = format!("{method}: its steps of g differ from those of the fastest method");
         Err(Failure::Checks { failed: 1, of: METHODS.len(), first })
     }
 
@@ -236,8 +236,8 @@ mod tests {
         job.limit = Surd::from(41);
         for method in METHODS {
             let error = job.measured(method, None).map(|_| ()).unwrap_err();
-            let says = format!("{method}: its steps of g are not those of the fastest method");
-            assert_eq!(error.to_string(), format!("1 of 3 checks failed, the first of them: {says}"));
+            let says = format!("{method}: its steps of g differ from those of the fastest method");
+            assert_eq!(error.to_string(), format!("1 of 3 checks failed, the first: {says}"));
             assert_eq!(error.exit_code(), 1);
         }
     }

@@ -49,7 +49,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file cannot be read, for what the system said.
-    #[error("cannot read the checkpoint '{file}': {1}; give a file that --checkpoint has made", file = shown(.0))]
+    #[error("cannot read the checkpoint '{file}': {1}; give a file made by --checkpoint", file = shown(.0))]
     Unreadable(PathBuf, #[source] io::Error),
     /// The file is something else, or a part of a checkpoint, by what its reader found.
     #[error("'{file}' is not a complete checkpoint of nimsweep: {1}; give another file, or start again without --resume", file = shown(.0))]
@@ -70,13 +70,13 @@ pub enum CheckpointError {
     #[error("'{file}' already exists and would be overwritten; resume from it with --resume, or give --checkpoint another file", file = shown(.0))]
     Occupied(PathBuf),
     /// Another run has the file.
-    #[error("'{file}' is in use by another run; wait for its end, or give --checkpoint another file", file = shown(.0))]
+    #[error("'{file}' is in use by another run; wait until it ends, or give --checkpoint another file", file = shown(.0))]
     InUse(PathBuf),
     /// Another run has put more there: how many steps it has, and how many this run would save.
-    #[error("'{file}' now has {1} steps, this run has {2}; it is left as it is", file = shown(.0))]
+    #[error("'{file}' now has {1} steps, this run has {2}; the file is left as it is", file = shown(.0))]
     Overtaken(PathBuf, usize, usize),
     /// The file cannot be written, for what the system said.
-    #[error("cannot write the checkpoint '{file}': {1}{advice}", file = shown(.0), advice = unless_kept(.1, "; give a file in a folder that can be written"))]
+    #[error("cannot write the checkpoint '{file}': {1}{advice}", file = shown(.0), advice = unless_kept(.1, "; give a file in a writable folder"))]
     Unwritable(PathBuf, #[source] io::Error),
 }
 
@@ -546,7 +546,7 @@ mod tests {
         fs::copy(&other, &path).unwrap();
         assert!(place.replace(steps(2)).is_err());
         let overtaken = place.replace(steps(2)).unwrap_err().to_string();
-        assert!(overtaken.ends_with("3 steps, this run has 2; it is left as it is"), "{overtaken}");
+        assert!(overtaken.ends_with("3 steps, this run has 2; the file is left as it is"), "{overtaken}");
         assert_eq!(fs::read(&path).unwrap(), fs::read(&other).unwrap());
         fs::rename(&other, &path).unwrap();
         assert!(place.replace(steps(3)).is_err());

@@ -63,7 +63,7 @@ pub(super) struct Explore {
     rule: Option<String>,
     /// Greatest length of the first curves
     ///
-    /// [default: 20 times the longest, or as far as about a second reaches]
+    /// [default: 20 times the longest, or as far as it gets in about a second]
     #[arg(long, value_name = "L")]
     upto: Option<String>,
     /// The file of the page, or - for standard output
@@ -93,7 +93,7 @@ impl Runs for Explore {
         let new = (terminal.shows && self.output.is_none()).then(|| free_name("nimsweep", "html"));
         let Some(file) = files::named(new.as_deref().or(self.output.as_deref())) else {
             if self.json {
-                let reason = "the page and the object cannot both be on standard output; give a file";
+                let reason = "the page and the JSON object cannot both go to standard output; give a file";
                 return Err(ValueError::new("output", reason).into());
             }
             return Ok(out.write_all(page.as_bytes())?);

@@ -53,7 +53,7 @@ pub enum Failure {
     #[error(transparent)]
     Reference(#[from] ReferenceError),
     /// Two methods differ.
-    #[error("{failed} of {of} checks failed, the first of them: {first}")]
+    #[error("{failed} of {of} checks failed, the first: {first}")]
     Checks {
         /// How many checks failed.
         failed: usize,
@@ -101,7 +101,7 @@ fn certificate_message(file: &str, error: &VerifyError) -> String {
     match error {
         VerifyError::Unreadable { source } => {
             format!(
-                "cannot read '{file}': {source}; give a file that --certificate has made, or - for standard input"
+                "cannot read '{file}': {source}; give a file made by --certificate, or - for standard input"
             )
         }
         refusal => format!("the certificate '{file}' is refused: {refusal}"),

@@ -30,7 +30,7 @@ pub enum OutputError {
     #[error("cannot write the result: {0}")]
     Stream(#[from] io::Error),
     /// This file cannot be created, for what the system said.
-    #[error("cannot write '{file}': {1}{advice}", file = abridged(.0.display()), advice = unless_kept(.1, "; give a file in a folder that can be written, or - for standard output"))]
+    #[error("cannot write '{file}': {1}{advice}", file = abridged(.0.display()), advice = unless_kept(.1, "; give a file in a writable folder, or - for standard output"))]
     File(PathBuf, #[source] io::Error),
 }
 
@@ -73,7 +73,7 @@ impl Target {
         let text = path.as_os_str().as_encoded_bytes();
         let end = text.strip_suffix(b".").unwrap_or(text).last();
         if end.is_some_and(|&byte| is_separator(byte.into())) && !path.is_dir() {
-            return refused("it is the name of a folder, which does not exist");
+            return refused("it names a folder that does not exist");
         }
         if let Some(file) = system::descriptor(path)? {
             return Ok(Self::Descriptor(file));

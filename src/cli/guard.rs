@@ -54,7 +54,7 @@ pub(super) fn with_numbers(command: Command) -> Command {
 /// A file, which is more often forgotten than called by a number.
 fn file(path: PathBuf) -> Result<PathBuf, String> {
     match path.to_str().and_then(|text| text.strip_prefix(GUARD)) {
-        Some(number) => Err(format!("a file is needed, and one that is called so is ./{number}")),
+        Some(number) => Err(format!("a file is needed; for a file of that name, write ./{number}")),
         None => Ok(path),
     }
 }

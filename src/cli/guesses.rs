@@ -325,15 +325,15 @@ mod tests {
             ("grundy 3cm", "lengths have no unit; write 3"),
             (
                 "grundy 4 +sqrt2",
-                "cannot read '4 +sqrt2': it has two readings: 4+sqrt2 as one number, or 4 and sqrt2 as two",
+                "cannot read '4 +sqrt2': it is ambiguous: 4+sqrt2 as one number, or 4 and sqrt2 as two",
             ),
             (
                 "grundy 2 1/2",
-                "cannot read '2 1/2': it has two readings: 2+1/2 as one number, or 2 and 1/2 as two",
+                "cannot read '2 1/2': it is ambiguous: 2+1/2 as one number, or 2 and 1/2 as two",
             ),
             (
                 "gain 1 + 2 sqrt 15",
-                "cannot read '1 + 2 sqrt 15': it has two readings: 1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two",
+                "cannot read '1 + 2 sqrt 15': it is ambiguous: 1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two",
             ),
         ] {
             assert_eq!(guessed(typed), Some(Guess::Sentence(says.to_owned())), "{typed}");

@@ -9,6 +9,8 @@ use clap_mangen::Man;
 use itertools::Itertools;
 
 use super::failure::Failure;
+use super::output::columns;
+use crate::draw::wrapped;
 use crate::number::quoted;
 
 /// What help, the first screen and the manual page begin with; the calls of a first hour; the end
@@ -51,26 +53,53 @@ pub(super) fn is_command(word: &str) -> bool {
 /// The heading of the options that only long runs need.
 const LONG_RUNS: &str = "Long runs";
 
+/// The titles of the groups of commands, and a line for each command of one.
+fn groups(tree: &Command) -> impl Iterator<Item = (&'static str, String)> {
+    GROUPS.into_iter().map(|(title, names)| {
+        let about = |name: &&str| tree.find_subcommand(name)?.get_about();
+        (title, names.iter().filter_map(|name| Some(format!("  {name:13}{}", about(name)?))).join("\n"))
+    })
+}
+
+/// The text of a first screen, which is written for 80 columns: on fewer, what a call does is below
+/// it.
+fn fitting(text: &str) -> String {
+    const WRITTEN_FOR: usize = 80;
+    let columns = columns();
+    if columns >= WRITTEN_FOR {
+        return text.to_owned();
+    }
+    let mut lines: Vec<String> = vec![];
+    for line in text.lines() {
+        let (call, what) = line.split_at(line.trim_end().rfind("   ").map_or(0, |gap| gap + 3));
+        let goes_on = lines.last().is_some_and(|last| !last.is_empty());
+        match (call.trim(), lines.last_mut().filter(|_| goes_on && call.trim().is_empty())) {
+            ("", Some(last)) if !what.is_empty() => *last += &format!(" {what}"),
+            ("", _) => lines.push(what.to_owned()),
+            _ => lines.extend([call.trim_end().to_owned(), format!("      {what}")]),
+        }
+    }
+    let fit = |line: &String| match line.starts_with(' ') {
+        true => wrapped(line, columns),
+        false => vec![line.clone()], // a paragraph, which the parser breaks
+    };
+    lines.iter().flat_map(fit).join("\n")
+}
+
 /// The tree of commands with a first screen, and with its commands in groups.
 pub(super) fn with_first_screen(tree: Command) -> Command {
     let [introduction, first_calls, more, options] = texts();
     let header = Styles::styled().get_header().to_owned();
     let heading = |text: &str| format!("{header}{text}:{header:#}");
-    let groups = GROUPS.iter().map(|(title, names)| {
-        let lines = names.iter().filter_map(|name| {
-            let about = tree.find_subcommand(name)?.get_about()?;
-            Some(format!("  {name:13}{about}"))
-        });
-        [heading(title)].into_iter().chain(lines).join("\n")
-    });
+    let groups = groups(&tree).map(|(title, commands)| format!("{}\n{commands}", heading(title)));
     let all = format!(
         "{introduction}\n\n{first_calls}\n\n{} nimsweep <COMMAND>\n\n{}\n\n{}\n{options}\n\n{}",
         heading("Usage"),
-        groups.format("\n\n"),
+        groups.collect_vec().join("\n\n"),
         heading("Options"),
         tree.get_after_long_help().map(ToString::to_string).unwrap_or_default(),
     );
-    let first_screen = format!("{introduction}\n\n{first_calls}\n\n{more}");
+    let first_screen = fitting(&format!("{introduction}\n\n{first_calls}\n\n{more}"));
     tree.help_template("{before-help}").before_help(first_screen).before_long_help(all)
 }
 
@@ -122,15 +151,34 @@ fn manual_page(command: &Command) -> io::Result<String> {
     let after = text(command.get_after_long_help().or(command.get_after_help()));
     let (explanation, examples) = after.split_once(EXAMPLES).unwrap_or((&after, ""));
     let is_program = command.get_name() == "nimsweep";
-    let (usage, about, examples) = if is_program {
+    let [introduction, first_calls, ..] = texts();
+    let (usage, about, examples, commands) = if is_program {
         let usage = "nimsweep COMMAND [OPTIONS]\nnimsweep --range A B [OPTIONS]".to_owned();
-        let [introduction, first_calls, ..] = texts();
-        (usage, introduction.to_owned(), first_calls)
+        let groups = groups(command).map(|(title, commands)| format!(".SS {title}\n.nf\n{commands}\n.fi\n"));
+        let commands = format!(
+            ".SH COMMANDS\nEach has a page of its own: nimsweep man range.\n{}",
+            groups.collect::<String>().replace('-', r"\-")
+        );
+        (usage, introduction.to_owned(), first_calls, commands)
     } else {
-        (usage, about, examples)
+        (usage, about, examples, String::new())
     };
-    // options of long runs are hidden from short help, not from here
-    let command = command.clone().mut_args(|option| option.hide_short_help(false));
+    // options of long runs are hidden from short help, not from here; those of the main job are its
+    // own
+    let mut command = match is_program {
+        false => command.clone(),
+        true => {
+            let own = |option: &&clap::Arg| ["color", "version", "help"].contains(&option.get_id().as_str());
+            let options = command.get_arguments().filter(own).cloned();
+            Command::new("nimsweep")
+                .disable_help_flag(true)
+                .disable_version_flag(true)
+                .version(env!("CARGO_PKG_VERSION"))
+                .about(text(command.get_about()))
+                .args(options)
+        }
+    };
+    command = command.mut_args(|option| option.hide_short_help(false));
     let description = format!("{about}\n\n{explanation}");
     let command = command.override_usage(usage).long_about(description.trim_end().to_owned());
     let page = Man::new(command.after_long_help(examples.to_owned())).date(DATE);
@@ -139,6 +187,7 @@ fn manual_page(command: &Command) -> io::Result<String> {
     let roff = String::from_utf8_lossy(&roff).lines().map(str::trim_end).join("\n");
     // each example stands on a line of its own
     let roff = roff
+        .replace(".SH OPTIONS\n", &format!("{commands}.SH OPTIONS\n"))
         .replace(".SH EXTRA\n", ".SH EXAMPLES\n.nf\n")
         .replace("\n.SH VERSION", "\n.fi\n.SH VERSION")
         .replace("\n.br\n\n.br\n", "\n.sp\n");
@@ -148,8 +197,9 @@ fn manual_page(command: &Command) -> io::Result<String> {
 /// The recipes for a terminal: what people want, and below it what they type.
 pub(super) fn recipes() -> String {
     let rows = RECIPES.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(" | `"));
-    let rows = rows.filter_map(|(have, rest)| Some((have, rest.split_once('`')?.0)));
-    rows.map(|(have, call)| format!("{have}\n  {call}\n")).collect()
+    let rows = rows.filter_map(|(want, rest)| Some((want, rest.split_once('`')?.0)));
+    let rows = rows.map(|(want, call)| format!("{want}\n  {call}\n"));
+    ["I want to ...\n\n".to_owned()].into_iter().chain(rows).collect()
 }
 
 /// What to type instead of a command alone: its first examples, each a line.

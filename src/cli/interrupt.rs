@@ -97,7 +97,7 @@ impl Shared {
         let line = match &*effect {
             Effect::End { line } => line,
             Effect::Asked { at } if at.elapsed() < ONE_SIGNAL => return,
-            Effect::Asked { .. } => "nimsweep: interrupted twice, and stopped at once",
+            Effect::Asked { .. } => "nimsweep: interrupted twice; stopped at once",
             Effect::Ask => {
                 *effect = Effect::Asked { at: Instant::now() };
                 self.asked.store(true, Ordering::SeqCst);

@@ -35,7 +35,7 @@ const LONGEST_PAUSE: u32 = 30_000_000;
 /// How many threads compute.
 #[derive(Debug, Default, Args)]
 pub(super) struct Threads {
-    /// Threads that compute, at most one for each core; the result does not depend on it [default:
+    /// Number of threads, at most one for each core; the result does not depend on it [default:
     /// one for each core]
     #[arg(long, value_name = "N")]
     pub(super) threads: Option<String>,
@@ -51,7 +51,7 @@ impl Threads {
     /// Threads that are ready to compute; this one alone if none can be started, which a line says.
     pub(super) fn pool(&self) -> Result<ThreadPool, Failure> {
         let pool = drive::pool(self.number()?).or_else(|error| {
-            remark(&format!("cannot start the threads: {error}; one thread computes"));
+            remark(&format!("cannot start the threads: {error}; one thread is used"));
             drive::pool_of_one()
         });
         pool.map_err(|error| ValueError::new("threads", error).into())
@@ -64,7 +64,7 @@ pub(super) struct LongRun {
     pub(super) threads: Threads,
     /// The file to which the work is saved.
     pub(super) checkpoint: Option<PathBuf>,
-    /// Seconds between two checkpoints.
+    /// Seconds between checkpoints.
     pub(super) checkpoint_every: String,
     /// The file from which the work goes on.
     pub(super) resume: Option<PathBuf>,
@@ -180,7 +180,7 @@ impl WatchedRun {
                 self.progress.announce(
                     run,
                     if self.autosave.is_some() {
-                        "Ctrl-C saves the work and ends it"
+                        "Ctrl-C saves the work and stops"
                     } else {
                         "with --checkpoint FILE, Ctrl-C would save the work"
                     },
@@ -195,7 +195,7 @@ impl WatchedRun {
             }
             // once is enough for all runs of a question
             Stage::Alone(error) if !mem::replace(&mut self.is_alone, true) => {
-                self.progress.remark(&format!("cannot start the threads: {error}; one thread computes"));
+                self.progress.remark(&format!("cannot start the threads: {error}; one thread is used"));
             }
             Stage::Alone(_) => {}
             Stage::Search(done) => {
@@ -242,7 +242,7 @@ impl WatchedRun {
         let how_to_resume = match (&self.unsaved, self.autosave.as_ref().map(Autosave::path)) {
             (Some(error), _) => error.to_string(),
             (None, Some(path)) => format!("resume with --resume {}", shell_word(path)),
-            (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
+            (None, None) => "the work was not saved; with --checkpoint FILE it is".to_owned(),
         };
         Failure::Interrupted { when: self.when.clone(), how_to_resume }
     }
@@ -309,7 +309,7 @@ mod tests {
         let file = folder.path().join("g.json");
         for (checkpoint, says) in [
             (Some(file.as_path()), format!("; resume with --resume {}", shell_word(&file))),
-            (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
+            (None, "; the work was not saved; with --checkpoint FILE it is".to_owned()),
         ] {
             let mut complete = complete(&options(checkpoint, None, false));
             complete.0.interrupt.ask_to_stop();

@@ -21,7 +21,7 @@ pub(super) fn refuse_misplaced(tree: &clap::Command, matches: &ArgMatches) -> Re
         !option.is_global_set() && source == Some(ValueSource::CommandLine)
     };
     let Some(option) = tree.get_arguments().filter(is_given).find_map(Arg::get_long) else { return Ok(()) };
-    let reason = format!("--{option} stands before the command '{command}'; write it after the command");
+    let reason = format!("--{option} comes before the command '{command}'; write it after the command");
     Err(Failure::Usage { reason, command: format!("nimsweep {command}") })
 }
 
@@ -41,7 +41,7 @@ pub(super) fn parted_lengths(matches: &ArgMatches, call: &[OsString]) -> Option<
     }
     let (length, next) = (quoted(length), quoted(segments.nth(before)?));
     Some(format!(
-        "'--lengths {length} {next}' has two readings: --lengths {length},{next}, or the segment {next}, which is then written \
+        "'--lengths {length} {next}' is ambiguous: --lengths {length},{next}, or the segment {next}, which is then written \
          before --lengths"
     ))
 }

@@ -16,7 +16,7 @@ use crate::ask::commands::PictureExtras;
 #[cfg(feature = "png")]
 use crate::ask::values::whole_in;
 use crate::ask::{Answer, AskError, TextStyle, ValueError};
-use crate::number::{NumberStyle, abridged};
+use crate::number::{NumberStyle, abridged, quoted};
 #[cfg(feature = "png")]
 use crate::plot::Size;
 #[cfg(any(feature = "png", feature = "pdf"))]
@@ -43,7 +43,7 @@ impl Asked {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
             Some("png" | "pdf" | "tex") if options.is_both => {
-                Err(only("both", "an SVG changes with the screen", ".svg"))
+                Err(only("both", "an SVG can follow the reader's theme", ".svg"))
             }
             Some("png") if !cfg!(feature = "png") => Err(built_without(file, "PNG", "png")),
             #[cfg(feature = "png")]
@@ -53,11 +53,14 @@ impl Asked {
             #[cfg(feature = "pdf")]
             Some("pdf") => self.check_title(file).map(|()| FileKind::Pdf),
             Some("tex") => Ok(FileKind::Tex),
-            ending if ending != Some("svg") && !files::is_stream(file) => Err(refused(
-                file,
-                "does not end as a picture does; give a name that ends in .svg, .pdf, .png or .tex",
-            )),
-            _ => Ok(FileKind::Svg),
+            Some("svg") => Ok(FileKind::Svg),
+            _ if files::is_stream(file) => Ok(FileKind::Svg),
+            Some(ending) if !ending.is_empty() => {
+                let reason =
+                    format!("nimsweep cannot write .{}; use .svg, .pdf, .png or .tex", quoted(ending));
+                Err(ValueError::new("output", reason))
+            }
+            _ => Err(refused(file, "has no ending such as .svg, .pdf, .png or .tex")),
         }
     }
 
@@ -83,7 +86,7 @@ impl Asked {
             return Ok(());
         };
         let reason = format!(
-            "cannot be written: the typeface of pictures does not have '{}'; leave it out of the title, or write an SVG",
+            "cannot be written: the font of pictures has no '{}'; leave it out of the title, or write an SVG",
             letter.escape_debug()
         );
         Err(refused(file, &reason))
@@ -104,7 +107,7 @@ fn refused(file: &Path, reason: &str) -> ValueError {
 
 /// An option that is for one kind of file.
 fn only(option: &'static str, what: &str, ending: &str) -> ValueError {
-    let or = format!("leave the option out, or write to a file whose name ends in {ending}");
+    let or = format!("leave the option out, or write to a {ending} file");
     ValueError::new(option, format!("only {what}; {or}"))
 }
 

@@ -110,7 +110,7 @@ fn legend(seen: &[String], columns: usize) -> Vec<String> {
     let parts: String = [LEFT, RIGHT, PART].into_iter().filter(|&sign| is_seen(sign)).collect();
     let meanings = [
         (is_seen(WINS), format!("{WINS} wins")),
-        (is_seen(GAP), format!("{GAP} wins but for single places")),
+        (is_seen(GAP), format!("{GAP} wins except at single places")),
         (!parts.is_empty(), format!("{parts} wins in a part")),
         (is_seen(SINGLE), format!("{SINGLE} wins at single places")),
         (is_seen(LOSES), format!("{LOSES} loses")),

@@ -68,7 +68,7 @@ pub enum LatticeError {
     /// A number of the lengths is too long.
     #[error(
         "these lengths do not fit the keys, whatever the limit: they, or their common denominator, have numbers \
-         of {bits} binary digits; give lengths of smaller numbers and denominators"
+         of {bits} binary digits; give lengths with smaller numerators and denominators"
     )]
     LengthsTooLong {
         /// The bits of the longest number of a length, or of a common denominator of some lengths.
@@ -76,8 +76,7 @@ pub enum LatticeError {
     },
     /// The lengths do not fit the keys, whatever the limit.
     #[error(
-        "these lengths do not fit the keys, whatever the limit: {source}; give lengths of smaller numbers and \
-         denominators"
+        "these lengths do not fit the keys, whatever the limit: {source}; give lengths with smaller numerators and denominators"
     )]
     LengthsTooLarge {
         /// What is too large.

@@ -53,10 +53,10 @@ pub enum ParseProblem {
         column: usize,
     },
     /// An equality of two numbers that differ.
-    #[error("'=' says that both sides are equal, and they are not; write ≈ before decimals")]
+    #[error("'=' means that both sides are equal, and they are not; write ≈ before decimals")]
     Equality,
     /// A form that is not linear in its letters.
-    #[error("the term {term} is not linear; write such as 1+x/2")]
+    #[error("the term {term} is not linear; write, for example, 1+x/2")]
     NotLinear {
         /// The term.
         term: String,
@@ -74,7 +74,7 @@ pub enum ParseProblem {
         column: usize,
     },
     /// A root of a negative number.
-    #[error("a root of a negative number is not read; write that of a number of at least 0")]
+    #[error("the root of a negative number is not real; write the root of a number of at least 0")]
     NegativeRoot,
     /// A root of an irrational number that is not the square of a number p + q√d.
     #[error(
@@ -101,12 +101,10 @@ pub enum ParseProblem {
     #[error("the calculation takes too long; write the number with fewer digits and operations")]
     TooMuchWork,
     /// An exponent that is not a multiple of a half, and a power that is not found.
-    #[error(
-        "a power with this exponent is not found; write a whole exponent or half of one, as in 2^3 or 2^(1/2)"
-    )]
+    #[error("this exponent is not supported; write a multiple of 1/2, as in 2^3 or 2^(1/2)")]
     Exponent,
     /// A number that is not a p + q√d, such as π or ∛2.
-    #[error("'{number}' lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}")]
+    #[error("'{number}' is in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}")]
     NotQuadratic {
         /// How it is written.
         number: String,
@@ -114,13 +112,13 @@ pub enum ParseProblem {
         near: String,
     },
     /// A text that others read in another way.
-    #[error("it has two readings: {}", .readings.join(", or "))]
+    #[error("it is ambiguous: {}", .readings.join(", or "))]
     TwoReadings {
         /// Both, each as it would be written if it was meant.
         readings: [String; 2],
     },
     /// Decimals behind a number, and another number than they say.
-    #[error("the decimals behind the number differ from it by {difference}; write the number alone")]
+    #[error("the decimals after the number differ from it by {difference}; write the number alone")]
     OtherDecimals {
         /// The distance of the two, with some decimals.
         difference: String,

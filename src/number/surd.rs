@@ -162,7 +162,7 @@ pub struct Surd {
 #[non_exhaustive]
 pub enum ArithmeticError {
     /// The operands lie in two different quadratic fields, and the result in neither.
-    #[error("√{left} and √{right} do not lie in one quadratic field; use one root throughout")]
+    #[error("√{left} and √{right} are not in one quadratic field; use one root throughout")]
     TwoFields {
         /// The radicand of the left operand.
         left: Radicand,

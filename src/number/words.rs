@@ -111,6 +111,6 @@ mod tests {
             assert_eq!([joined(false), joined(true)], [numbers, sum], "{line}");
         }
         let refusal = join_words(["2+", "3"], true).unwrap_err().to_string();
-        assert_eq!(refusal, "cannot read '2+ 3': it has two readings: 2+3 as one number, or 2 and 3 as two");
+        assert_eq!(refusal, "cannot read '2+ 3': it is ambiguous: 2+3 as one number, or 2 and 3 as two");
     }
 }

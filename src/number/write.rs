@@ -329,7 +329,7 @@ mod tests {
     fn the_point_stands_before_the_last_digits() {
         let magnitudes = [0, 1, 9, 10, 999_999, 10_u128.pow(38) - 1, u64::MAX.into(), u128::MAX];
         for (magnitude, digits) in iproduct!(magnitudes, 0..60) {
-            // at least one digit stands before the point
+            // at least one digit is before the point
             let all = format!("{magnitude:0>0$}", digits + 1);
             let (whole, fraction) = all.split_at(all.len() - digits);
             let point = if digits > 0 { "." } else { "" };

@@ -184,7 +184,7 @@ pub struct Look {
     /// The title, without a line if it is empty; otherwise a sentence says what is shown. What
     /// stands between two asterisks is set in italics, as variables are; `\*` is an asterisk.
     pub title: Option<String>,
-    /// Light lines on dark ground.
+    /// Light lines on a dark background.
     pub dark: bool,
     /// The usual size is one whose text can be read in the column of a paper: 460 pixels wide.
     pub paper: bool,
@@ -283,7 +283,7 @@ pub enum PlotError {
         fewer: Surd,
     },
     /// There is one heap.
-    #[error("there is one value to draw; give a greater heap")]
+    #[error("there is only one value to draw; give a larger heap")]
     Heaps,
     /// No segment has any length.
     #[error("there is no segment longer than 0 to draw; give the length of at least one")]

@@ -286,7 +286,7 @@ impl Certificate {
     /// while proof.advance() {}
     /// let mut text = vec![];
     /// Certificate::regions(&proof)?.write(&mut text)?;
-    /// assert!(verify(&text[..])?.to_string().ends_with("are the share 1 of it"));
+    /// assert!(verify(&text[..])?.to_string().ends_with("make up the share 1 of it"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn regions(proof: &RegionProof) -> Result<Self, CertificateError> {

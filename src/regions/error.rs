@@ -28,10 +28,12 @@ pub enum RegionError {
     #[error("{0}")]
     Rule(String),
     /// A coefficient is too large.
-    #[error("the lengths have too large numbers; with one denominator, give numerators of at most 2^30")]
+    #[error(
+        "the numbers in the lengths are too large; over a common denominator, give numerators of at most 2^30"
+    )]
     Large,
     /// No point fulfils the conditions.
-    #[error("the conditions contradict each other; no point fulfils all of them")]
+    #[error("the conditions contradict each other; no point satisfies all of them")]
     Empty,
     /// The region has no end.
     #[error("the region is unbounded; bound each letter from below and from above, such as 1<x<3")]

@@ -68,7 +68,7 @@ pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3
             rest = &rest[at + sign.len()..];
         }
         if left.is_none() {
-            let reason = "has no sign; write such as 1<x<y<3".to_owned();
+            let reason = "has no < or >; write, for example, 1<x<y<3".to_owned();
             return Err(RegionError::Form { key: KEY, text: quoted(chain), reason });
         }
     }
@@ -83,7 +83,7 @@ fn form(key: &'static str, text: &str, letters: &[char]) -> Result<Fractions, Re
     let parts = read_form(text, letters).map_err(|error| {
         refused(match error.problem {
             ParseProblem::Unexpected { found, .. } if letters.contains(&found) => {
-                format!("has the letter {found} where none can stand; write linear forms such as 1+x/2")
+                format!("has the letter {found} where no letter may be; write linear forms such as 1+x/2")
             }
             ParseProblem::Unexpected { found, .. } if found.is_alphabetic() => {
                 format!("has the letter {found}, which no length has; use those of the lengths")

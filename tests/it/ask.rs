@@ -191,7 +191,7 @@ fn one_g_answers_all_questions_about_its_lengths() {
         r#"{"command": "period", "upto": 36}"#,
     ] {
         let error = beyond.parse::<Question>().unwrap().answer_from(&grundy).unwrap_err().to_string();
-        assert!(error.contains("g is known up to 35 only"), "{beyond}: {error}");
+        assert!(error.contains("g is known only up to 35"), "{beyond}: {error}");
     }
 }
 
@@ -289,21 +289,18 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "moves", "segments": ["5", "-1"]}"#, "segments: the length -1 is negative"),
         (
             r#"{"command": "moves", "at": 5, "within": ["1", "2"], "random": true}"#,
-            "random: a random place is one of the whole segment",
+            "random: random places are taken from the whole segment",
         ),
         (
             r#"{"command": "moves", "at": 5, "within": ["1"]}"#,
             "within: a range has two ends; give a list such as",
         ),
-        (r#"{"command": "period", "upto": 1}"#, "upto: no period can show below the longest length"),
+        (r#"{"command": "period", "upto": 1}"#, "upto: no period can be seen below the longest length"),
         (r#"{"command": "moves", "at": {"value": 5}}"#, "at: the value is an object; give a string or"),
         (r#"{"command": "coins row", "stacks": [["GG"]]}"#, "stacks: the value is a list; give a string or"),
         (r#"{"command": "coins row", "stacks": [true]}"#, "stacks: the value is true; give a string or"),
-        (
-            r#"{"command": "moves", "At": 5, "within": 1}"#,
-            "At: there is no such key for 'moves'; its keys are",
-        ),
-        (r#"{"command": "moves", "at": 5, "squares": 1}"#, "squares: there is no such key for 'moves'"),
+        (r#"{"command": "moves", "At": 5, "within": 1}"#, "At: 'moves' has no such key; its keys are"),
+        (r#"{"command": "moves", "at": 5, "squares": 1}"#, "squares: 'moves' has no such key"),
         (
             r#"{"command": "squares", "at": 5}"#,
             "there is no command 'squares'; the commands are range, gain, grundy",
@@ -315,20 +312,20 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "grundy"}"#, "at: the key is missing; 'grundy' needs it, or the key 'upto'"),
         (
             r#"{"command": "grundy", "at": "10^9", "upto": 2, "lengths": "1,2"}"#,
-            "g is computed up to 2, and shows no period there that would answer for the length",
+            "g was computed up to 2, where no period was found that would answer for the length",
         ),
         (
             r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,
-            "range: the key 'at' is given, too; give one of them",
+            "range: the key 'at' is given, too; give only one of them",
         ),
         (
             r#"{"command": "gain", "at": 4, "top": 2}"#,
-            "top: the maxima are those on a range; give the range, too",
+            "top: maxima are listed for a range; give the range, too",
         ),
         (r#"{"command": "gain", "range": [2]}"#, "range: a range has two ends; give a list such as"),
         (
             r#"{"command": "grundy", "at": 4, "where": "value=1"}"#,
-            "where: a condition is for a table; give the key",
+            "where: conditions are for a table; give the key",
         ),
         (r#"{"command": "range"}"#, "range: the key is missing; 'range' needs it"),
         (r#"{"command": "range", "range": "2"}"#, "range: a range has two ends; give a list such as"),
@@ -336,10 +333,10 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "moves", "at": [5]}"#, "at: the value is a list; give a string or a whole number"),
         (
             r#"{"command": "moves", "At": 5}"#,
-            "At: there is no such key for 'moves'; its keys are at, segments, within, upto, random, lengths,",
+            "At: 'moves' has no such key; its keys are at, segments, within, upto, random, lengths,",
         ),
-        (r#"{"command": "gain", "at": 5, "json": "true"}"#, "json: there is no such key for 'gain'"),
-        (r#"{"command": "halving play", "n": 5, "a\nb": 6}"#, "a\\nb: there is no such key"),
+        (r#"{"command": "gain", "at": 5, "json": "true"}"#, "json: 'gain' has no such key"),
+        (r#"{"command": "halving play", "n": 5, "a\nb": 6}"#, "a\\nb: 'halving play' has no such key"),
     ] {
         let error = ask(question).unwrap_err().to_string();
         assert!(error.contains(says), "{question}: {error}");

@@ -156,7 +156,7 @@ fn the_maximum_is_the_greatest_of_all_pieces() {
 fn questions_outside_of_the_table_are_refused_with_their_reason() {
     let grundy = grundy("1,sqrt2", "10");
     let message = |error: SquaresError| error.to_string();
-    let beyond = "g is known up to 10 only, and 11 lies beyond; compute g up to 11";
+    let beyond = "g is known only up to 10; compute it up to 11";
     assert_eq!(message(grundy.value_at(&surd("11")).unwrap_err()), beyond);
     assert_eq!(message(grundy.gain_at(&surd("11")).unwrap_err()), beyond);
     assert_eq!(message(grundy.moves_at(&surd("11")).unwrap_err()), beyond);
@@ -165,7 +165,7 @@ fn questions_outside_of_the_table_are_refused_with_their_reason() {
     let negative = "the length -1 is negative; a segment has a length of at least 0";
     assert_eq!(message(grundy.value_at(&surd("-1")).unwrap_err()), negative);
     assert_eq!(message(grundy.moves_at(&surd("-1")).unwrap_err()), negative);
-    let below = "the gain e(L) is defined for L of at least √2, the longest length; 1 is below it";
+    let below = "the gain e(L) is defined only for L >= √2, the longest length; 1 is too small";
     assert_eq!(message(grundy.gain_at(&surd("1")).unwrap_err()), below);
     assert_eq!(message(grundy.maximum(&surd("1"), &surd("2")).unwrap_err()), below);
     let reversed = "the range from 5 to 2 is reversed; give the smaller end first";

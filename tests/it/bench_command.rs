@@ -64,7 +64,7 @@ fn the_table_has_a_line_for_each_method_and_compares_with_two_of_them() {
 fn far_out_only_the_fastest_is_measured() {
     let output = command("bench --upto 5001 --json").env("RAYON_NUM_THREADS", "1").run().unwrap();
     let remark = String::from_utf8(output.stderr).unwrap();
-    let says = "nimsweep: too slow to be measured up to 5001: sort, engine\n";
+    let says = "nimsweep: too slow to measure up to 5001: sort, engine\n";
     assert_eq!((output.status.code(), &*remark), (Some(0), says));
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     let methods: Vec<_> = object["rows"].as_array().unwrap().iter().map(|row| &row["method"]).collect();

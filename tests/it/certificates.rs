@@ -219,14 +219,13 @@ fn periods_are_accepted() {
         texts[5]
     );
     let proven = verify(texts[5].as_bytes()).unwrap().to_string();
-    let says = "proven: with pieces of the lengths 1, √2, 1+√2, by the rule 3, g has the values that are \
-                stated, in 7 steps on [0, 3+2√2]\nproven: g(L + 2+√2) = g(L) for all L >= 0";
+    let says = "proven: with pieces of the lengths 1, √2, 1+√2, by the rule 3, g has the stated values, in 7 steps on [0, 3+2√2]\nproven: g(L + 2+√2) = g(L) for all L >= 0";
     assert_eq!(proven, says);
     let kayles = &texts[11];
     assert!(kayles.starts_with("nimsweep certificate 1\noctal 0.77\nvalues 168\ng 0 1 2 3 1 4 3 2 1 4 2 6 "));
     assert!(kayles.ends_with("\nperiod 12 71\nend\n"), "{kayles}");
     let proven = verify(kayles.as_bytes()).unwrap().to_string();
-    let says = "proven: in the octal game 0.77, G has the values that are stated, from G(0) to G(167)\n\
+    let says = "proven: in the octal game 0.77, G has the stated values, from G(0) to G(167)\n\
                 proven: G(n + 12) = G(n) for all n >= 71";
     assert_eq!(proven, says);
     accepted(&texts);
@@ -345,7 +344,7 @@ fn the_program_writes_and_verifies_certificates() {
         ("--range 2 10", "proven: on [2, 10] the gain is greatest at L = 5+2√2, where"),
         ("range 236 237 --lengths 1,100", "where it is about 14.56180163428341435304"),
         ("gain --at 4", "proven: the gain at L = 4 is 32/21-2√2/7 ≈ 1.11974850598863950987"),
-        ("grundy --upto 20", "g has the values that are stated, in 25 steps on [0, 20]"),
+        ("grundy --upto 20", "g has the stated values, in 25 steps on [0, 20]"),
         ("grundy --upto 20 --summary", "25 steps on [0, 20]"),
         ("moves 5 7.5", "proven: 5 + 15/2 has the value 3, and its winning moves are the "),
         ("moves 300 --lengths 1 --upto 200", "proven: 300 has the value 4"),
@@ -356,7 +355,10 @@ fn the_program_writes_and_verifies_certificates() {
             "period --lengths 1,sqrt2,1+sqrt2 --rule 3",
             "g(L + 2+√2) = g(L) for all L >= 0, and no period is smaller",
         ),
-        ("period --lengths 1,1+sqrt2,2+sqrt2 --rule 3", "proven: g has no period, from whatever place on"),
+        (
+            "period --lengths 1,1+sqrt2,2+sqrt2 --rule 3",
+            "proven: g has no period, no matter where it would begin",
+        ),
         ("period --lengths 1,sqrt2 --rule 3", "g has the values of the theorem on two lengths {a, b}"),
     ] {
         let words = call.split(' ').chain(["--certificate", file]).collect::<Vec<_>>();
@@ -389,11 +391,11 @@ fn what_cannot_be_certified_is_refused_before_the_run() {
     let file = folder.path().join("f.cert");
     let file = file.to_str().unwrap();
     for (call, says) in [
-        ("range 200 5000*sqrt3", "a certificate has one root: √2 and √3 do not lie in one quadratic field"),
+        ("range 200 5000*sqrt3", "a certificate has one root: √2 and √3 are not in one quadratic field"),
         ("range 200 1000000000000001/1000000000000000", "is reversed"),
         ("range 200 50000000000000000001/100000000000000", "needs an integer of more than 18 digits"),
-        ("grundy --at 5", "there are certificates of ranges, of the gain at one length"),
-        ("gain --range 2 5", "there are certificates of ranges, of the gain at one length"),
+        ("grundy --at 5", "only these have certificates: ranges, the gain at one length"),
+        ("gain --range 2 5", "only these have certificates: ranges, the gain at one length"),
         ("moves 5 --within 0 1", "cannot be used with"),
     ] {
         let words = call.split(' ').chain(["--certificate", file]).collect::<Vec<_>>();
@@ -401,11 +403,11 @@ fn what_cannot_be_certified_is_refused_before_the_run() {
         assert!(line.contains(says), "{call}: {line}");
     }
     let line = refusal("range 200 50000 --certificate -");
-    assert!(line.contains("--certificate: standard output has the answer; give a file"), "{line}");
+    assert!(line.contains("--certificate: standard output already has the answer; give a file"), "{line}");
     let line = refusal(&["range", "200", "50000", "--certificate", file, "--checkpoint", file]);
-    assert!(line.contains("is another file of this run; give one of its own"), "{line}");
+    assert!(line.contains("is already another file of this run; give a different one"), "{line}");
     let line = refusal(&["grundy", "--upto", "50000", "--certificate", file, "--csv", file]);
-    assert!(line.contains("is another file of this run; give one of its own"), "{line}");
+    assert!(line.contains("is already another file of this run; give a different one"), "{line}");
     let line = refusal("range 200 50000 --certificate /no/such/folder/f.cert");
     assert!(line.contains("cannot write '/no/such/folder/f.cert'"), "{line}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);

@@ -365,7 +365,7 @@ fn what_would_take_hours_is_refused_with_the_most_that_is_possible() {
             (" --mod 2^89-1", "modulo a number of 89 bits", ""),
         ] {
             let message = counted(&format!("{} --height {height}{modulus}", u64::MAX));
-            let rows = format!("to count rows of {} stacks of height {height}", u64::MAX);
+            let rows = format!("counting rows of {} stacks of height {height}", u64::MAX);
             let refusal = format!("{rows} {how} would take too long; give at most ");
             let most = message.strip_prefix(&refusal).expect(&message);
             let most = most.strip_suffix(&format!(" stacks{else_give}")).expect(&message);

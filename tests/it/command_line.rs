@@ -304,7 +304,7 @@ fn a_table_is_refused_at_the_start_where_it_cannot_be_written_or_would_replace_t
     let (work_name, link_name) = (work.to_str().unwrap(), link.to_str().unwrap());
     let at_work = ["grundy", "--upto", "9", "--checkpoint", work_name, "--csv", link_name];
     assert!(refusal(&at_work).contains("--csv: '"));
-    assert!(refusal(&at_work).contains("is another file of this run; give one of its own"));
+    assert!(refusal(&at_work).contains("is already another file of this run; give a different one"));
     assert!(!work.exists());
     // hours of work, were it not refused before
     let nowhere = refusal("grundy --upto 90000 --csv no/such/folder/x.csv");
@@ -343,7 +343,7 @@ fn numbers_that_begin_with_a_minus_are_no_options() {
         ("moves -2", "L: the length -2 is negative"),
         ("play 5 -2-sqrt2", "L: the length -2-√2 is negative"),
         ("moves -2+x 5", "L: cannot read '-2+x': unexpected 'x' at column 4"),
-        ("moves 5 --checkpoint -2+9", "a file is needed, and one that is called so is ./-2+9"),
+        ("moves 5 --checkpoint -2+9", "a file is needed; for a file of that name, write ./-2+9"),
         ("moves 5 --digits -2", "-2"),
         ("stones sum 5 -2+9", "unexpected argument '-2+9' found"),
     ] {

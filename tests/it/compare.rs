@@ -125,10 +125,10 @@ fn sentences_say_what_is_known() {
     for (call, says) in [
         ("compare 1,sqrt2 1,sqrt2", "no difference up to 1000√2, as both games are the same"),
         ("compare 1 1,1/2 --upto 1/4", "no difference up to 1/4, which proves nothing"),
-        ("compare --rule 3 1,3 1,3,5", "and none at any length, by their periods"),
+        ("compare --rule 3 1,3 1,3,5", "and by their periods none at any length"),
         ("compare 1 1,50 --rule 3 --upto 45", "they differ first at L = 50"),
         ("explain 4 --within 3.5 5", "no piece has its left end there; the value is 4"),
-        ("explain 4 --within 0 4", "only places in the part are listed; the value is 4"),
+        ("explain 4 --within 0 4", "only places in that part are listed; the value is 4"),
         ("explain 1/2", "no piece fits; the value is 0"),
         ("explain 5 --rule 3", "no move leaves 0, so the value is 0"),
     ] {
@@ -171,10 +171,10 @@ fn shares_are_exact_and_their_decimals_proven() {
     let sum: Surd = differing.map(|pair| near(&pair[1]) - near(&pair[0])).sum();
     assert_eq!(answer["differing"], (sum / surd("7")).to_decimal(60));
     for (call, says) in [
-        ("compare 1,sqrt2 1,1.4142135623 --upto 6", "they differ at a share of less than 0.00000001 of all"),
+        ("compare 1,sqrt2 1,1.4142135623 --upto 6", "they differ on a share of less than 0.00000001 of all"),
         (
             "compare 1/6 1/6,1/3 --rule 3 --upto 4/3 --digits 0",
-            "at a share of between 0 and 1 of all lengths",
+            "on a share of between 0 and 1 of all lengths",
         ),
     ] {
         let text = unwrapped(&printed(call));
@@ -185,14 +185,14 @@ fn shares_are_exact_and_their_decimals_proven() {
 #[test]
 fn what_cannot_be_compared_is_refused_in_a_line() {
     for (call, says) in [
-        ("compare 1", "a comparison is of two games"),
-        ("compare 1 2 3", "a comparison is of two games"),
+        ("compare 1", "compare needs two games"),
+        ("compare 1 2 3", "compare needs two games"),
         ("compare 1 2 --rule 3 --rule 3 --rule 7", "--rule: give two, one for each game"),
-        ("compare 1 sqrt2,sqrt3", "do not lie in one quadratic field"),
+        ("compare 1 sqrt2,sqrt3", "are not in one quadratic field"),
         ("compare 1 2 --upto -1", "negative"),
         ("compare 1 2 --rule 5", "--rule"),
         ("explain 4 --within 1.5 sqrt3", "no closed form"),
-        ("explain 5000", "the moves have 125580 rows, and at most 5000 are listed"),
+        ("explain 5000", "there are 125580 rows, and at most 5000 are listed"),
     ] {
         let line = refusal(call);
         assert!(line.contains(says), "{call}: {line}");

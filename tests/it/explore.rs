@@ -93,7 +93,7 @@ fn lengths_and_limit_are_numbers_of_the_page() {
     for (options, says) in [
         (["--lengths", "1,</script><script>alert(1)"], "--lengths: cannot read '</script><script>alert(1)'"),
         (["--lengths", "1\",\"x\":\"2"], "--lengths: cannot read"),
-        (["--lengths", "1,sqrt2,sqrt3"], "do not lie in one quadratic field"),
+        (["--lengths", "1,sqrt2,sqrt3"], "are not in one quadratic field"),
         (["--lengths", "1,1"], "is given twice; give each length once"),
         (["--lengths", "1,10^30"], "these lengths do not fit the keys"),
         (["--upto", "<!--"], "--upto: cannot read '<!--'"),
@@ -102,7 +102,7 @@ fn lengths_and_limit_are_numbers_of_the_page() {
         (["--upto", "sqrt2"], "--upto: the gain begins at the longest length, sqrt(2); give more than that"),
         (
             ["--upto", "5001"],
-            "--upto: to compute g up to 5001 would take more than a few seconds; give segments up to 5000",
+            "--upto: computing g up to 5001 would take more than a few seconds; give segments of at most 5000",
         ),
         (["--upto", "10^1000000"], "--upto: "),
         (["--output", "/nonexistent/page.html"], "cannot write '/nonexistent/page.html'"),
@@ -115,7 +115,7 @@ fn lengths_and_limit_are_numbers_of_the_page() {
     assert_eq!(start(&page), begun);
     assert_eq!(printed("explore --rule 7"), printed("explore"));
     for (call, says) in [
-        ("explore --rule 5", "--rule: '5' is not a digit of a length"),
+        ("explore --rule 5", "--rule: '5' is not a digit of a rule"),
         ("explore --rule 3,7,7", "--rule: 3 digits are given for 2 lengths"),
         (
             "explore --rule 3 --upto 1",
@@ -126,7 +126,7 @@ fn lengths_and_limit_are_numbers_of_the_page() {
         assert!(line.contains(says), "{call}: {line}");
     }
     assert!(refusal("explore --json").contains("--output <FILE>"));
-    assert!(refusal("explore --json -o -").contains("--output: the page and the object cannot both be"));
+    assert!(refusal("explore --json -o -").contains("--output: the page and the JSON object cannot both go"));
 }
 
 #[test]

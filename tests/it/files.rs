@@ -16,7 +16,7 @@ fn folder() -> TempDir {
 fn a_folder_is_no_place_for_a_table() {
     let folder = folder();
     let error = refusal(&["grundy", "--upto", "9", "--csv", folder.path().to_str().unwrap()]);
-    assert!(error.contains("give a file in a folder that can be written"), "{error}");
+    assert!(error.contains("give a file in a writable folder"), "{error}");
     assert!(names_in(folder.path()).is_empty());
 }
 
@@ -155,7 +155,7 @@ fn two_runs_do_not_share_a_checkpoint() {
     wait_until(|| steps() > 0);
     for _ in 0..5 {
         let line = refusal(&format!("grundy --at 300 --checkpoint {name} --resume {name}"));
-        assert!(line.contains("is in use by another run; wait for its end, or give"), "{line}");
+        assert!(line.contains("is in use by another run; wait until it ends, or give"), "{line}");
     }
     // reading it does no harm
     assert!(output(&format!("grundy --at 30 --resume {name}")).status.success());
@@ -194,9 +194,9 @@ fn a_path_of_a_folder_is_refused_before_the_run() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("t.csv"), "years of work").unwrap();
     for (place, says) in [
-        (path("new/"), "it is the name of a folder, which does not exist"),
-        (path("new/."), "it is the name of a folder, which does not exist"),
-        (path("t.csv/"), "it is the name of a folder, which does not exist"),
+        (path("new/"), "it names a folder that does not exist"),
+        (path("new/."), "it names a folder that does not exist"),
+        (path("t.csv/"), "it names a folder that does not exist"),
         (path(""), "is a"),
         (path(".."), "is a"),
         (path(&"n".repeat(256)), "File name too long"),

@@ -63,9 +63,9 @@ fn a_game_says_why_a_move_is_illegal() {
         ("0 1 0", "there is no segment '0'"),
         ("1 0", "a move is a segment number, a length and a place, such as 2 sqrt2 end"),
         ("1 1 x", "cannot read 'x'"),
-        ("1 1 2,5", "cannot read '2,5': it has two readings: 2.5 as one number, or 2 and 5 as two"),
+        ("1 1 2,5", "cannot read '2,5': it is ambiguous: 2.5 as one number, or 2 and 5 as two"),
         ("1 1 2 1/2", "that is not a move"),
-        ("1 1 2 +1", "cannot read '2 +1': it has two readings: 2+1 as one number, or 2 and 1 as two"),
+        ("1 1 2 +1", "cannot read '2 +1': it is ambiguous: 2+1 as one number, or 2 and 1 as two"),
         ("1 sqrt3 0", "there is no piece of length sqrt3"),
         ("1 √2 √3", "a place in another field leaves segments whose winning places have no closed"),
         ("√8*√2 1 0", "there is no segment '√8*√2'; segments left: 1, 2"),
@@ -74,7 +74,7 @@ fn a_game_says_why_a_move_is_illegal() {
         ("1 1.43 0", "there is no piece of length 143/100"),
         ("y", "that is not a move; type a move such as 2 sqrt2 end, or help"),
         ("hello", "that is not a move; type a move such as 2 sqrt2 end, or help"),
-        ("undo", "this is the first position"),
+        ("undo", "there is no move to take back"),
         ("new drawn", "'drawn' is not an outcome; type new won or new lost"),
         ("new lost 2 2", "type new won, or new lost 3"),
         ("new lost 1", "the first player wins on every single segment; type new lost 2"),
@@ -86,7 +86,7 @@ fn a_game_says_why_a_move_is_illegal() {
         assert_eq!(text.matches("2: 15/2 = 7.500").count(), 1, "{line}: {text}");
     }
     let another_field = unwrapped(&game(&["play", "5", "--game"], "1 √2 √3\n"));
-    assert!(another_field.contains("sqrt2 and sqrt3 do not lie in one quadratic field"), "{another_field}");
+    assert!(another_field.contains("sqrt2 and sqrt3 are not in one quadratic field"), "{another_field}");
     let at_an_end = game(&["play", "5", "--game", "--rule", "3"], "1 1\n");
     assert!(at_an_end.contains(", only at an end.") && at_an_end.contains("your move> "), "{at_an_end}");
     assert!(refusal(&["play", "10^9", "--game"]).contains("L: "), "a long segment");
@@ -126,7 +126,7 @@ fn a_game_that_is_lost_is_lost_and_undone() {
     let text = game(&["play", "1", "1", "--game"], "1, 1, START\nhint\n");
     assert!(
         text.contains("nimsweep placed the last of the 2 pieces and wins.\n")
-            && text.contains("again? (y/n)> hint\nthe game is over"),
+            && text.contains("play again? (y/n)> hint\nthe game is over"),
         "{text}"
     );
     assert!(game(&["play", "1/2", "--game"], "").contains("No piece fits: the player to move has lost.\n"));
@@ -225,7 +225,7 @@ fn two_people_play_in_turns() {
     assert_eq!(prompts.len(), 5, "{text}");
     let end = "player 2> 2 1 1/2\nplayer 2 places 1 at 1/2 = 0.500 in segment 2 (of length 2).\nNo piece fits any more: player 2 placed the last of the 2 pieces and wins.\n";
     assert!(text.contains(end), "{text}");
-    assert!(text.ends_with("again? (y/n)> n\nGames won: player 1 0, player 2 1.\n"), "{text}");
+    assert!(text.ends_with("play again? (y/n)> n\nGames won: player 1 0, player 2 1.\n"), "{text}");
     assert!(!text.contains("nimsweep"), "{text}");
 }
 
@@ -235,7 +235,7 @@ fn a_game_is_followed_by_another_one_and_by_the_score() {
     let text = game(&["play", "1", "--game"], "1 0\nwhy\nnew 2\nquit\n");
     assert!(text.contains("you placed the only piece and win.\n██"), "{text}");
     assert!(text.contains("After it: no piece fits. The player to move has\n  lost."), "{text}");
-    assert!(text.contains("again? (y/n)> new 2\n1: ") && text.contains("]\n2: "), "{text}");
+    assert!(text.contains("play again? (y/n)> new 2\n1: ") && text.contains("]\n2: "), "{text}");
     assert!(text.ends_with("your move> quit\nGames won: you 1, nimsweep 0.\n"), "{text}");
     // a game that is taken back is not counted
     let text = game(&["play", "1", "--game"], "1 0\nundo\n1 0\ny\n");
@@ -260,7 +260,7 @@ fn the_easy_program_does_not_always_win() {
 #[test]
 fn why_says_what_the_last_move_did() {
     let text = unwrapped(&game(&["play", "2", "3", "--game"], "why\n2 1 0\nwhy\n"));
-    let now = "The values: g(2) xor g(3) = 2 xor 3 = 1. That is not 0: some move leaves 0 and wins.";
+    let now = "The values: g(2) xor g(3) = 2 xor 3 = 1. That is not 0, so some move leaves 0 and wins.";
     assert!(text.contains(now), "{text}");
     let resisted =
         "No move won before it, so nimsweep played the one that leaves you the fewest ways to win.";
@@ -324,7 +324,7 @@ fn on_a_terminal_segments_begin_a_game_and_a_question_does_not() {
     }
     // what is too long for a game has its turn, and a line that says why
     let text = at_a_terminal(folder.path(), "play 6000", "").unwrap();
-    let why = "nimsweep: one turn, and no game: to compute g up to 6000 would take more than a few seconds; give segments up to 5000\n\
+    let why = "nimsweep: only one turn, not a game: computing g up to 6000 would take more than a few seconds; give segments of at most 5000\n\
                value of 6000: not 0, an N-position";
     assert!(text.contains(why), "{text}");
     // in a pipe there is one turn
@@ -435,7 +435,7 @@ fn game_of_the_manual(page: &str) -> (String, Vec<String>, String) {
 fn the_games_of_the_manual_are_played() {
     for (page, columns) in [("docs/tutorial.md", 80), ("docs/commands.md", 40)] {
         let (call, typed, expected) = game_of_the_manual(page);
-        assert!(expected.ends_with("again? (y/n)> n\nGames won: you 1, nimsweep 0.\n"), "{expected}");
+        assert!(expected.ends_with("play again? (y/n)> n\nGames won: you 1, nimsweep 0.\n"), "{expected}");
         let typed: Vec<&str> = typed.iter().map(String::as_str).collect();
         let Some((shown, is_success)) = dialog(&call, columns, &typed) else { return };
         assert!(is_success);

@@ -35,7 +35,7 @@ fn people_read_the_verdict_on_a_pile() {
         printed("stones move 22 --ratio 1"),
         "n = 22, each move at most 1 times the one before: an N-position, the first\n  player wins\n\
          winning first moves: 2, 6\nM(n) = 6, the largest winning first move\n\
-         T(n) = 2, the least bound under which n stones are an N-position\n\
+         T(n) = 2, the smallest bound that makes n stones an N-position\n\
          n = 16 + 4 + 2, a sum of P-positions\n"
     );
     let huge = printed("stones move 2^4000-1 --ratio 1");
@@ -105,7 +105,7 @@ fn a_row_of_stacks_says_who_wins_and_how() {
     assert_eq!(row["winning_moves"], moves);
     assert!(
         printed("coins row GG GS")
-            .contains("Gary, moving first, wins by coin 1 of stack 1, coin 1 of stack 2\n")
+            .contains("Gary, moving first, wins by removing coin 1 of stack 1, coin 1 of stack 2\n")
     );
 }
 

@@ -126,7 +126,7 @@ fn a_guess_that_is_taken_shows_the_whole_call() {
     // a list is wanted, and nobody writes 12 so; but thousands
     assert_eq!(printed(&["grundy", "5", "--lengths", "1 2"]), printed("grundy 5 --lengths 1,2"));
     let thousands = refusal(&["grundy", "5", "--lengths", "1 200"]);
-    assert!(thousands.contains("two readings: 1200 as one number, or 1 and 200 as two"), "{thousands}");
+    assert!(thousands.contains("it is ambiguous: 1200 as one number, or 1 and 200 as two"), "{thousands}");
     assert_eq!(printed_with_remark(&["version"]).0, printed("--version"));
 }
 
@@ -191,10 +191,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("hackenbush", "blue (B) and red (R)"),
         ("moves 5 --misère", "only normal play"),
         // a list is not a number with two readings
-        (
-            "--lengths 1,2 grundy 5",
-            "--lengths stands before the command 'grundy'; write it after the command",
-        ),
+        ("--lengths 1,2 grundy 5", "--lengths comes before the command 'grundy'; write it after the command"),
         ("grundy 7 --length 1,2", "did you mean --lengths?"),
         ("play easy", "easy in the game"),
         ("play --easy", "easy in the game"),
@@ -203,13 +200,13 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("euler 366", "nimsweep stones sum 100"),
         ("euler 860", "nimsweep coins count 10"),
         ("euler 1", "four problems of Project Euler: 306, 366, 644 and 860"),
-        ("compare 1,2", "a comparison is of two games; give two lists, such as 1,2 1,3"),
-        ("compare 1 2 1 3", "a comparison is of two games; give two lists, such as 1,2 1,3"),
-        ("grundy 5 --csv", "a table is up to a length: nimsweep grundy --upto 5 --csv"),
-        ("recipes /dev/full", "it takes no argument: nimsweep recipes"),
+        ("compare 1,2", "compare needs two games; give two lists, such as 1,2 1,3"),
+        ("compare 1 2 1 3", "compare needs two games; give two lists, such as 1,2 1,3"),
+        ("grundy 5 --csv", "a table needs a greatest length: nimsweep grundy --upto 5 --csv"),
+        ("recipes /dev/full", "recipes takes no argument: nimsweep recipes"),
         ("stones move 20 --ratio 1.5", "give a whole number from 1 to"),
-        ("grundy 5 --lengths 1,2,", "a number is missing at a comma of '1,2,'"),
-        ("grundy 1/3=0.3", "'=' says that both sides are equal"),
+        ("grundy 5 --lengths 1,2,", "a number is missing next to a comma in '1,2,'"),
+        ("grundy 1/3=0.3", "'=' means that both sides are equal"),
         ("play kayles", "octal 0.77 --moves 3 5"),
         ("moves 4 --misere", "only normal play"),
         ("wythoff 3 5", "nimsweep has no game called 'wythoff'"),
@@ -219,28 +216,28 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("batch questions.json", "nimsweep batch < questions.json"),
         ("check kayles.cert", "nimsweep verify kayles.cert"),
         ("range 9", "a range has two ends, such as: nimsweep range 2 100"),
-        ("grundy 1,000", "two readings: 1000 as one number, or 1 and 000"),
+        ("grundy 1,000", "it is ambiguous: 1000 as one number, or 1 and 000"),
         // no group of thousands: more than three digits stand before it
-        ("grundy 12345,678", "two readings: 12345.678 as one number, or 12345 and 678 as two"),
-        ("moves 12345,678", "two readings: 12345.678 as one number, or 12345 and 678 as two"),
-        ("range 2,5 10", "two readings: 2.5 as one number, or 2 and 5"),
-        ("grundy 2 +3", "two readings: 2+3 as one number, or 2 and 3 as two"),
-        ("gain 2 1/2", "two readings: 2+1/2 as one number, or 2 and 1/2 as two"),
-        ("gain 1 + 2 sqrt 15", "two readings: 1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two"),
-        ("gain 3=4", "'=' says that both sides are equal, and they are not"),
+        ("grundy 12345,678", "it is ambiguous: 12345.678 as one number, or 12345 and 678 as two"),
+        ("moves 12345,678", "it is ambiguous: 12345.678 as one number, or 12345 and 678 as two"),
+        ("range 2,5 10", "it is ambiguous: 2.5 as one number, or 2 and 5"),
+        ("grundy 2 +3", "it is ambiguous: 2+3 as one number, or 2 and 3 as two"),
+        ("gain 2 1/2", "it is ambiguous: 2+1/2 as one number, or 2 and 1/2 as two"),
+        ("gain 1 + 2 sqrt 15", "it is ambiguous: 1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two"),
+        ("gain 3=4", "'=' means that both sides are equal, and they are not"),
         ("grundy 3cm", "lengths have no unit; write 3"),
-        ("octal 077", "'077' has two readings: nimsweep octal 0.77, or nimsweep octal 0.077"),
-        ("octal 45", "'45' has two readings: nimsweep octal 4.5, or nimsweep octal 0.45"),
-        ("grundy --upto 10 3/4", "two readings: 10+3/4 as one number, or 10 and 3/4 as two"),
-        ("play 20 --length 1 --place 1 1/2", "two readings: 1+1/2 as one number, or 1 and 1/2 as two"),
-        ("gain 4 --lengths 3 1/2", "two readings: 3+1/2 as one number"),
-        ("gain 2 ½", "two readings: 2½ as one number, or 2 and ½ as two"),
-        ("moves 1,000.5", "two readings: 1000.5 as one number, or 1 and 000.5 as two"),
-        ("moves 1.000,5", "two readings: 1000.5 as one number, or 1.000 and 5 as two"),
+        ("octal 077", "'077' is ambiguous: nimsweep octal 0.77, or nimsweep octal 0.077"),
+        ("octal 45", "'45' is ambiguous: nimsweep octal 4.5, or nimsweep octal 0.45"),
+        ("grundy --upto 10 3/4", "it is ambiguous: 10+3/4 as one number, or 10 and 3/4 as two"),
+        ("play 20 --length 1 --place 1 1/2", "it is ambiguous: 1+1/2 as one number, or 1 and 1/2 as two"),
+        ("gain 4 --lengths 3 1/2", "it is ambiguous: 3+1/2 as one number"),
+        ("gain 2 ½", "it is ambiguous: 2½ as one number, or 2 and ½ as two"),
+        ("moves 1,000.5", "it is ambiguous: 1000.5 as one number, or 1 and 000.5 as two"),
+        ("moves 1.000,5", "it is ambiguous: 1000.5 as one number, or 1.000 and 5 as two"),
         ("grundy 5+2*sqrt(2) 3", "for a sum: nimsweep moves '5+2*sqrt(2)' 3"),
-        ("grundy 1.000,5", "two readings: 1000.5 as one number, or 1.000 and 5 as two"),
-        ("moves 1,5,7,5", "two readings: 1.5 as one number, or 1 and 5 as two"),
-        ("moves 2 + 3 sqrt2", "two readings: 3*sqrt2 as one number, or 3 and sqrt2 as two"),
+        ("grundy 1.000,5", "it is ambiguous: 1000.5 as one number, or 1.000 and 5 as two"),
+        ("moves 1,5,7,5", "it is ambiguous: 1.5 as one number, or 1 and 5 as two"),
+        ("moves 2 + 3 sqrt2", "it is ambiguous: 3*sqrt2 as one number, or 3 and sqrt2 as two"),
         ("hex 5", "nimsweep has no game called 'hex'"),
         ("octal 4", "a code has a point: nimsweep octal 0.4"),
         ("5-2", "value: nimsweep grundy 5-2;"),
@@ -264,7 +261,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
 #[test]
 fn other_mistakes_keep_their_line() {
     for (typed, says) in [
-        ("gain 1", "the gain e(L) is defined for L of at least √2"),
+        ("gain 1", "the gain e(L) is defined only for L >= √2"),
         ("grundy 10^10", "is too long for pieces of these lengths"),
         ("moves 4 --rule 3,7 --random", "may lie only at an end (digit 3)"),
         ("octal 0x77", "is not an octal code"),

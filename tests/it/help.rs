@@ -71,10 +71,7 @@ fn suggestions_and_the_help_of_the_command_are_in_the_line() {
         // nothing is near
         ("play 5 --hint", "unexpected argument '--hint' found; see 'nimsweep play --help'"),
         ("mac", "'nimsweep' has no command 'mac'; its commands: range, gain,"),
-        (
-            "--lengths 1 gain --at 4",
-            "--lengths stands before the command 'gain'; write it after the command;",
-        ),
+        ("--lengths 1 gain --at 4", "--lengths comes before the command 'gain'; write it after the command;"),
     ] {
         let line = refusal(call);
         assert!(line.contains(says), "{call}: {line}");
@@ -99,11 +96,15 @@ fn calls_in(text: &str) -> impl Iterator<Item = String> {
 
 /// What a terminal of 80 columns shows of a call.
 fn on_80_columns(call: &str) -> Vec<String> {
+    on_columns(80, call)
+}
+
+fn on_columns(columns: usize, call: &str) -> Vec<String> {
     let mut program = command(&call.split_whitespace().collect::<Vec<_>>());
-    let output = program.env("COLUMNS", "80").run().unwrap();
+    let output = program.env("COLUMNS", columns.to_string()).run().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{call}");
     let lines: Vec<_> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
-    assert!(lines.iter().all(|line| line.chars().count() <= 80), "{call}: {lines:#?}");
+    assert!(lines.iter().all(|line| line.chars().count() <= columns), "{call}: {lines:#?}");
     lines
 }
 
@@ -300,6 +301,31 @@ fn a_fish_completes_files_only_where_a_file_may_stand() {
         let Ok(output) = fish else { return skip("there is no fish") };
         let text = String::from_utf8(output.stdout).unwrap();
         assert_eq!(text.split(['\t', '\n']).next().unwrap(), completes, "{typed}: {text}");
+    }
+}
+
+/// On a narrow terminal what a call does is below the call, and no line is broken by the terminal.
+#[test]
+fn the_first_screen_fits_sixty_columns() {
+    let screen = on_columns(60, "");
+    let calls = screen
+        .windows(2)
+        .filter(|pair| pair[0].trim_start().starts_with("nimsweep ") && pair[1].starts_with("      "));
+    assert_eq!(calls.count(), 9, "{screen:#?}");
+}
+
+/// The page of the program has the commands in their groups, and the options of no command.
+#[test]
+fn the_manual_page_begins_with_the_commands() {
+    let page = printed("man");
+    let groups = page.lines().filter_map(|line| line.strip_prefix(".SS "));
+    assert_eq!(groups.collect::<Vec<_>>(), ["Squares on the line", "Other games", "Files and checks"]);
+    let (commands, options) = page.split_once(".SH OPTIONS").unwrap();
+    assert!(commands.contains("\n  play         Play a game at the terminal;"), "{commands}");
+    assert!(!options.contains("lengths") && !options.contains("checkpoint"), "{options}");
+    for name in COMMANDS {
+        let page = printed(format!("man {name}").trim_end());
+        assert!(!page.contains("see a summary with") && !page.contains("Print this message"), "{name}");
     }
 }
 

@@ -224,7 +224,7 @@ mod signals {
             let child = command(arguments).start().unwrap();
             let_compute(&child, Duration::from_millis(100));
             signal(&child, "-INT");
-            assert!(last_words(child).contains("; the work is not saved; --checkpoint FILE would save it"));
+            assert!(last_words(child).contains("; the work was not saved; with --checkpoint FILE it is"));
         }
     }
 
@@ -485,7 +485,7 @@ fn a_place_that_cannot_be_written_is_refused_at_the_start() {
     let place = Place::new();
     let missing = place.folder.path().join("no/such/folder/g.json");
     let folder = place.folder.path().to_str().unwrap();
-    let cannot = "give a file in a folder that can be written";
+    let cannot = "give a file in a writable folder";
     refused_at_once(&["--checkpoint", missing.to_str().unwrap()], cannot);
     refused_at_once(&["--checkpoint", folder], "it is not a regular file");
     refused_at_once(&["--resume", missing.to_str().unwrap()], "cannot read the checkpoint '");

@@ -226,7 +226,7 @@ fn a_question_may_name_the_method() {
         }
     }
     let stones = batch.reply(r#"{"command": "stones sum", "n": "5", "method": "sort"}"#);
-    assert!(stones.contains("there is no such key for 'stones sum'"), "{stones}");
+    assert!(stones.contains("'stones sum' has no such key"), "{stones}");
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn a_file_that_can_be_written_in_a_folder_that_cannot() {
         let (code, line) =
             line_of(place.as_nobody(&format!("grundy --upto 100000 {option} {}", new.display())));
         assert_eq!(code, Some(2));
-        assert!(line.contains("give a file in a folder that can be written"), "{line}");
+        assert!(line.contains("give a file in a writable folder"), "{line}");
     }
     assert_eq!([names_in(&place.path("a")), names_in(&place.path("b"))], [["file"], ["file"]]);
 }

@@ -335,7 +335,7 @@ fn the_report_has_the_period_and_what_else_is_known() {
     let text = printed("octal 0.77");
     assert!(
         text.contains("period 12 from 71 on")
-            && text.contains("exceptions, where G(n) is not as the period has it: 14 of them, at 0, 3, 6")
+            && text.contains("14 exceptions, where G(n) differs from the period: 0, 3, 6")
     );
     // a period that costs nothing is said, too, and the values are those that are asked for
     let short = object("octal 0.07 --upto 60");
@@ -370,7 +370,7 @@ fn values_are_text_csv_json_and_a_b_file() {
     assert_eq!(object("octal 0.07 --upto 4 --from 4")["values"], json!([{ "n": "4", "value": 2 }]));
     let values = by_definition("0.07", 300).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let row: Vec<String> =
-        printed("octal 0.07 --upto 300").lines().skip(8).map(|line| line.trim().to_owned()).collect();
+        printed("octal 0.07 --upto 300").lines().skip(7).map(|line| line.trim().to_owned()).collect();
     assert_eq!(row.join(" "), values);
     // a file, and all values of a table that is too long to be listed
     let folder = tempfile::tempdir().unwrap();
@@ -447,7 +447,7 @@ fn several_heaps() {
     assert!(wide.contains("\nheap 1  1000 tokens\n"), "{wide}");
     let many = "1 ".repeat(1001);
     for (call, says) in [
-        ("octal 0.77 3,5,7", "N: '3,5,7' may be one heap or several; write several apart: 3 5 7"),
+        ("octal 0.77 3,5,7", "N: '3,5,7' may be one heap or several; write several with spaces: 3 5 7"),
         ("octal 0.77 3+5", "N: '3+5' may be one heap or several"),
         ("octal 0.77 3 -5", "N: '-5' is negative; give a whole number"),
         ("octal 0.77 3 5/2", "N: '5/2' is not a whole number"),
@@ -465,17 +465,20 @@ fn several_heaps() {
 #[test]
 fn bad_codes_are_refused_in_one_line() {
     for (call, says) in [
-        ("octal 0.8", "CODE: '8' at place 1 after the point is not an octal digit; the digits are 0 to 7"),
+        ("octal 0.8", "CODE: '8' at place 1 after the point is not an octal digit; use 0 to 7"),
         ("octal 0.779", "'9' at place 3"),
         ("octal 0.", "'0.' is not an octal code; write a point and a digit"),
         ("octal 0x77", "'0x77' is not an octal code"),
         (
             "octal nim",
-            "CODE: a heap of n of Nim has the value n, and its code 0.333... has no end; give a code",
+            "CODE: a heap of n in Nim has the value n, and its code 0.333... is endless; give a code",
         ),
-        ("octal grundy", "CODE: a move in Grundy's game leaves two unequal heaps, which no octal code says"),
+        (
+            "octal grundy",
+            "CODE: a move in Grundy's game leaves two unequal heaps, which no octal code can express",
+        ),
         ("octal dawson", "CODE: Dawson's Kayles is 0.07, and Dawson's Chess 0.137"),
-        ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; '2' stands before"),
+        ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; here '2' is before"),
         ("octal --json", "were not provided: <CODE>"),
         ("octal 0.77 --upto 10^9", "--upto: '10^9' is out of range; give a heap from 0 to 100000000"),
         ("octal 0.77 --at 5 --moves 5", "cannot be used with"),
@@ -604,7 +607,7 @@ fn boards_with_names_are_won_as_all_their_positions_say() {
         assert!(text.contains(says), "{call}: {text}");
     }
     for call in ["octal treblecross 2", "octal treblecross 5 2", "octal treblecross --moves 0 5"] {
-        assert!(refusal(call).contains("three in a row need boards of at least 3 squares"), "{call}");
+        assert!(refusal(call).contains("three in a row needs a board of at least 3 squares"), "{call}");
     }
 }
 

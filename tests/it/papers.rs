@@ -174,8 +174,14 @@ fn tex_and_svg_have_the_same_places() {
 fn what_tex_cannot_take_is_refused() {
     for (call, says) in [
         ("plot gain --range 2 9 --scale 2 -o x.tex", "--scale: only a PNG has dots"),
-        ("plot gain --range 2 9 -o x.svg --data -", "--data: standard output has the answer; give a file"),
-        ("plot gain --range 2 9 -o x.svg --data ./x.svg", "--data: './x.svg' is another file of this run"),
+        (
+            "plot gain --range 2 9 -o x.svg --data -",
+            "--data: standard output already has the answer; give a file",
+        ),
+        (
+            "plot gain --range 2 9 -o x.svg --data ./x.svg",
+            "--data: './x.svg' is already another file of this run",
+        ),
         ("plot gain --range 2 9 -o x.svg --data /nowhere/x", "cannot write '/nowhere/x'"),
     ] {
         let line = refusal(call);

@@ -208,8 +208,8 @@ fn parts_of_long_segments_are_those_of_the_sweep() {
     }
 }
 
-/// A period is looked for as far as about a second reaches, whatever the lengths are: by what there
-/// is to compute, and not by a clock.
+/// The search for a period goes as far as it gets in about a second, whatever the lengths are: by
+/// what there is to compute, and not by a clock.
 #[test]
 fn a_default_limit_is_counted() {
     for (lengths, upto) in [
@@ -254,7 +254,7 @@ fn a_default_limit_is_counted() {
     assert_eq!([long(""), long(r#", "upto": 60"#)], ["7000", "60"]);
     let refusal = answer(r#"{"command": "period", "lengths": "1,10^9"}"#).unwrap_err().to_string();
     assert!(
-        refusal.contains("no period can show below the longest length; give at least 1000000000"),
+        refusal.contains("no period can be seen below the longest length; give at least 1000000000"),
         "{refusal}"
     );
 }

@@ -223,7 +223,7 @@ fn a_picture_for_both_has_the_colours_of_both() {
         }
     }
     for call in ["plot gain --both -o x.png", "plot gain --both -o x.pdf", "plot gain --both -o x.tex"] {
-        assert!(refusal(call).contains("only an SVG changes with the screen"));
+        assert!(refusal(call).contains("only an SVG can follow the reader's theme"));
     }
 }
 
@@ -309,12 +309,12 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot gain --range 2 10 --size -5x400", "is not a size"),
         ("plot gain --range 10 2", "the range from 10 to 2 is reversed; give the smaller end first"),
         ("plot gain --range 5 5", "the range from 5 to 5 has no width; give one that ends after it begins"),
-        ("plot gain --range 1 5", "the gain e(L) is defined for L of at least √2"),
+        ("plot gain --range 1 5", "the gain e(L) is defined only for L >= √2"),
         ("plot gain --range 100 100+1/10^14", "is too narrow for a picture; give a wider one"),
         ("plot gain --range 2 x", "--range: cannot read 'x'"),
         ("plot grundy --range 5 2", "the range from 5 to 2 is reversed"),
         ("plot compare 1 2 --range 5 5", "the range from 5 to 5 has no width"),
-        ("plot compare 1", "a comparison is of two games"),
+        ("plot compare 1", "compare needs two games"),
         ("plot grundy --upto 0", "the range from 0 to 0 has no width"),
         ("plot grundy --upto -1", "--upto: the length -1 is negative"),
         ("plot grundy --range 100 100+1/10^16", "is too narrow for a picture"),
@@ -327,7 +327,7 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
             "the square up to 1000000 has more steps of g than a picture can show; try 100",
         ),
         ("plot pairs --upto 0", "the range from 0 to 0 has no width"),
-        ("plot octal 0.77 --upto 0", "there is one value to draw; give a greater heap"),
+        ("plot octal 0.77 --upto 0", "there is only one value to draw; give a larger heap"),
         ("plot octal 0.9", "octal"),
         ("plot growth --upto 5", "growth up to 5 cannot be fitted; give a length of at least 20"),
         ("plot moves 1/10^400", "binary digits) is too narrow for a picture; give a wider one"),
@@ -337,14 +337,14 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot moves 5 6 7 8 --size 300x160", "the picture needs a size of at least 300x"),
         (
             "plot gain --range 2 10 -o x.jpg",
-            "--output: 'x.jpg' does not end as a picture does; give a name that ends in .svg, .pdf, .png or .tex",
+            "--output: nimsweep cannot write .jpg; use .svg, .pdf, .png or .tex",
         ),
-        ("plot gain --range 2 10 -o svg", "does not end as a picture does"),
+        ("plot gain --range 2 10 -o svg", "--output: 'svg' has no ending such as .svg"),
         ("plot gain --range 2 10 -o /nowhere/x.svg", "cannot write '/nowhere/x.svg'"),
         ("plot gain --range 2 10 -o x.svg --json", "cannot be used with"),
         (
             "plot gain --range 2 10 -o x.svg --checkpoint x.svg",
-            "--output: 'x.svg' is another file of this run",
+            "--output: 'x.svg' is already another file of this run",
         ),
         ("plot --color never", "requires a subcommand"),
     ] {
@@ -500,13 +500,16 @@ fn a_question_has_the_keys_of_the_options() {
         ]))
     );
     for (question, says) in [
-        (r#"{"command": "plot grundy", "upto": "9", "range": ["1", "9"]}"#, "give one of them"),
+        (r#"{"command": "plot grundy", "upto": "9", "range": ["1", "9"]}"#, "give only one of them"),
         (r#"{"command": "plot grundy"}"#, "upto: the key is missing"),
         (
             r#"{"command": "plot gain", "range": ["2", "9"], "dark": "yes"}"#,
             "dark: the value is neither true nor false",
         ),
-        (r#"{"command": "plot gain", "range": ["2", "9"], "digits": 3}"#, "digits: there is no such key"),
+        (
+            r#"{"command": "plot gain", "range": ["2", "9"], "digits": 3}"#,
+            "digits: 'plot gain' has no such key",
+        ),
         (r#"{"command": "plot pairs", "upto": "9", "size": "1x1"}"#, "size: 1x1 is not a size"),
     ] {
         let error = ask(question).unwrap_err().to_string();

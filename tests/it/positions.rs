@@ -397,7 +397,7 @@ fn equal_segments_cancel_however_long_they_are() {
     }
     // without a period, two that differ have no answer
     let far = ask(&mut batch, &json!({"command": "play", "segments": ["10^30", "10^20"], "lengths": "1,2"}));
-    assert!(far["error"].as_str().unwrap().contains("shows no period there that would answer"), "{far}");
+    assert!(far["error"].as_str().unwrap().contains("where no period was found that would answer"), "{far}");
 }
 
 /// What an answer does not need is not computed: the values of equal segments, and any value if a

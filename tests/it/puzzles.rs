@@ -124,11 +124,11 @@ fn a_date_has_its_puzzle() {
         ("2999-12-31", "Tuesday"),
     ] {
         let text = printed(&format!("puzzle {date}"));
-        assert!(text.starts_with(&format!("the puzzle of {day}, {date}, grade ")), "{text}");
+        assert!(text.starts_with(&format!("Puzzle for {day}, {date} (difficulty ")), "{text}");
     }
     // the days of 52 weeks come again after them
     let first = object("puzzle 2026-11-25");
-    assert_eq!(first["grade"], 3);
+    assert_eq!(first["difficulty"], 3);
     for (date, is_same) in [("2027-11-24", true), ("2026-12-02", false)] {
         let other = object(&format!("puzzle {date}"));
         assert_eq!(first["segments"] == other["segments"], is_same, "{date}");
@@ -140,7 +140,7 @@ fn a_date_has_its_puzzle() {
         ["2023-02-29", "1999-12-31", "3000-01-01", "2026-13-01", "2026-11-31", "2026-1-1", "26-11-25", "now"]
     {
         let line = refusal(&format!("puzzle {date}"));
-        assert!(line.contains("is not a date from 2000 to 2999; write such as 2026-11-25"), "{line}");
+        assert!(line.contains("is not a date from 2000 to 2999; write it as in 2026-11-25"), "{line}");
     }
 }
 
@@ -164,22 +164,22 @@ fn a_try_says_what_it_leaves() {
         (
             "5.5 6 --segment 1 --length sqrt2 --place 0",
             "11/2,6 ◇◇◇",
-            "it leaves 11/2-√2, 6, of value 4 xor 6 = 2: the other player can leave 0, and win",
+            "it leaves 11/2-√2, 6, of value 4 xor 6 = 2: the other player can leave 0 and win",
         ),
     ] {
         let tried = tried(question);
         assert_eq!((&tried["shared"], &tried["why"]), (&json!(format!("nimsweep {marks}")), &json!(why)));
     }
     for (question, reason) in [
-        ("--segments 2 2", "there is no winning move: the player to move loses, proven"),
-        ("--segments 7 9 5", "more than one move wins"),
+        ("--segments 2 2", "this is not a puzzle: no move wins"),
+        ("--segments 7 9 5", "this is not a puzzle: more than one move wins"),
         // behind segments a date would be a difference of numbers
         (
             "--segments 5.5 6 2026-11-28",
-            "2026-11-28 is a date, and not a length; its puzzle: nimsweep puzzle 2026-11-28",
+            "2026-11-28 is a date, not a length; its puzzle: nimsweep puzzle 2026-11-28",
         ),
-        ("--segments 10^30 --lengths 1", "too many places to look at all of them; give shorter segments"),
-        ("2026-11-25 --rule 3", "the puzzle of a day has lengths and a rule of its own"),
+        ("--segments 10^30 --lengths 1", "too many places to try them all; give shorter segments"),
+        ("2026-11-25 --rule 3", "the puzzle of the day has its own lengths and rule"),
         ("2026-11-25 --segment 1 --length 9 --place 0", "there is no piece of length 9"),
     ] {
         assert!(refusal(&format!("puzzle {question}")).contains(reason), "{question}");

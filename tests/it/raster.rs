@@ -69,8 +69,7 @@ fn without_the_feature_a_png_is_refused() {
 
 #[test]
 fn an_svg_has_no_dots() {
-    let says =
-        "--scale: only a PNG has dots; leave the option out, or write to a file whose name ends in .png";
+    let says = "--scale: only a PNG has dots; leave the option out, or write to a .png file";
     assert!(refusal("plot gain --range 2 20 --scale 2").contains(says));
     let (error, files) = run("plot gain --range 2 20 --scale 2 -o e.svg");
     assert!(error.contains(says), "{error}");

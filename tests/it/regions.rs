@@ -246,7 +246,7 @@ fn what_is_no_region_is_refused_in_a_line() {
         ("1,x,y+x*y*(x-7919)", "1<x<2,1<y<2", "the term x*y is not linear"),
         ("1,x", "1<xx<2", "the term xx is not linear"),
         ("1,x", "1<2(1+x)(x-x)<2", "the term 2(1+x)(x-x) is not linear"),
-        ("1,x", "1<2^x<2", "has the letter x where none can stand"),
+        ("1,x", "1<2^x<2", "has the letter x where no letter may be"),
         ("1,x", "1<x<10^300000", "has numbers of more than 200 digits"),
         ("1,x/10^201", "1<x<2", "has numbers of more than 200 digits"),
         ("1,sqrt2,x", "1<x<2", "'sqrt2' has a root; give fractions"),
@@ -258,8 +258,8 @@ fn what_is_no_region_is_refused_in_a_line() {
         ("1,x", "1<y<2", "has the letter y, which no length has"),
         ("1,x", "1<x<sqrt2", "has a root"),
         ("1,√2*x", "1<x<2", "has a root"),
-        ("1,x", "1<1/2x<3", "it has two readings: x/2, or 1/(2x)"),
-        ("1,x", "1", "has no sign; write such as 1<x<y<3"),
+        ("1,x", "1<1/2x<3", "it is ambiguous: x/2, or 1/(2x)"),
+        ("1,x", "1", "has no < or >; write, for example, 1<x<y<3"),
         ("1,x", "", "cannot be read: it is empty"),
         ("1,2", "1<2", "have 0 letters"),
         ("x,y,z", "1<x<2", "have 3 letters"),
@@ -267,7 +267,7 @@ fn what_is_no_region_is_refused_in_a_line() {
         ("1,λ", "1<x<2", "has the letter x, which no length has"),
         ("1 x", "1<x<2", "'1 x' cannot be read"),
         ("1,x", "x>1 x<2", "'1 x' cannot be read"),
-        ("1,10^20*x", "1<x<2", "too large numbers"),
+        ("1,10^20*x", "1<x<2", "the numbers in the lengths are too large"),
     ] {
         let line = refusal(&["regions", "--lengths", lengths, "--rule", "3", "--for", conditions]);
         assert!(line.contains(says), "{lengths}, {conditions}: {line}");

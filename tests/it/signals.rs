@@ -159,7 +159,7 @@ fn an_interrupt_after_g_is_complete_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("g.json");
     for (more, says) in [
-        (String::new(), "; the work is not saved; --checkpoint FILE would save it\n".to_owned()),
+        (String::new(), "; the work was not saved; with --checkpoint FILE it is\n".to_owned()),
         (
             format!(" --checkpoint {}", file.display()),
             format!("; resume with --resume '{}'\n", file.display()),

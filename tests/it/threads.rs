@@ -52,7 +52,7 @@ fn without_threads_one_computes_and_says_so() {
             assert_eq!(remark.lines().count(), usize::from(remarks), "{call}: {remark}");
             let says = "nimsweep: cannot start the threads: ";
             assert!(
-                !remarks || remark.starts_with(says) && remark.ends_with("; one thread computes\n"),
+                !remarks || remark.starts_with(says) && remark.ends_with("; one thread is used\n"),
                 "{remark}"
             );
         }
@@ -82,5 +82,5 @@ fn without_threads_everything_is_checked() {
     assert_eq!(output.status.code(), Some(0), "{remark}");
     assert!(String::from_utf8(output.stdout).unwrap().ends_with(" checks passed\n"));
     assert_eq!(remark.lines().count(), 1, "{remark}");
-    assert!(remark.ends_with("; one thread computes\n"), "{remark}");
+    assert!(remark.ends_with("; one thread is used\n"), "{remark}");
 }

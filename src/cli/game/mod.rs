@@ -223,7 +223,7 @@ impl TerminalGame {
     /// What is asked for now.
     fn prompt(&self) -> &'static str {
         match (self.is_over(), self.has_two_players, self.present().placed % 2) {
-            (true, ..) => "again? (y/n)",
+            (true, ..) => "play again? (y/n)",
             (false, false, _) => "your move",
             (false, true, 0) => "player 1",
             (false, true, _) => "player 2",
@@ -365,7 +365,7 @@ impl TerminalGame {
         let outcome = match (position.is_over(), value) {
             (true, _) => "The player to move has lost.",
             (_, 0) => "That is 0: no move wins.",
-            _ => "That is not 0: some move leaves 0 and wins.",
+            _ => "That is not 0, so some move leaves 0 and wins.",
         };
         let Some(before) = before else { return Ok(format!("The values: {now}. {outcome}")) };
         let (then, value_before) = self.values(before)?;
@@ -398,7 +398,7 @@ impl TerminalGame {
 
     fn undo(&mut self) -> Told<String> {
         if self.states.len() == 1 {
-            return Err("this is the first position".into());
+            return Err("there is no move to take back".into());
         }
         self.states.pop();
         self.is_shown = false;

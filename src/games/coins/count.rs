@@ -41,7 +41,7 @@ pub enum CountError {
     TooTall(#[from] TableTooTall),
     /// The numbers that have to be kept may need more than a gigabyte.
     #[error(
-        "to count rows of {stacks} stacks of height {height} takes more than a gigabyte of memory; \
+        "counting rows of {stacks} stacks of height {height} takes more than a gigabyte of memory; \
          give fewer stacks"
     )]
     TooMuchMemory {
@@ -52,7 +52,7 @@ pub enum CountError {
     },
     /// The steps cannot be numbered by 64 bits.
     #[error(
-        "to count rows of {stacks} stacks of height {height} takes 2^64 steps or more; give fewer stacks"
+        "counting rows of {stacks} stacks of height {height} takes 2^64 steps or more; give fewer stacks"
     )]
     TooManySteps {
         /// The number of stacks.

@@ -53,9 +53,12 @@ const NAMED: [(&str, Result<&str, &str>); 13] = [
     ("james-bond", Ok("0.007")),
     ("guiles", Ok("0.15")),
     ("officers", Ok("0.6")),
-    ("nim", Err("a heap of n of Nim has the value n, and its code 0.333... has no end")),
-    ("grundy", Err("a move in Grundy's game leaves two unequal heaps, which no octal code says")),
-    ("grundys-game", Err("a move in Grundy's game leaves two unequal heaps, which no octal code says")),
+    ("nim", Err("a heap of n in Nim has the value n, and its code 0.333... is endless")),
+    ("grundy", Err("a move in Grundy's game leaves two unequal heaps, which no octal code can express")),
+    (
+        "grundys-game",
+        Err("a move in Grundy's game leaves two unequal heaps, which no octal code can express"),
+    ),
     ("dawson", Err("Dawson's Kayles is 0.07, and Dawson's Chess 0.137")),
 ];
 
@@ -283,9 +286,9 @@ mod tests {
             ("", "'' is not an octal code"),
             ("77", "'77' is not an octal code"),
             ("0.", "'0.' is not an octal code"),
-            ("1.7", "'1' stands before the point"),
-            ("-0.7", "'-0' stands before the point"),
-            ("00.7", "'00' stands before the point"),
+            ("1.7", "'1' is before the point"),
+            ("-0.7", "'-0' is before the point"),
+            ("00.7", "'00' is before the point"),
             ("0.8", "'8' at place 1"),
             ("0.7790", "'9' at place 3"),
             ("0.7.7", "'.' at place 2"),

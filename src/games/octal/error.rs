@@ -27,15 +27,14 @@ pub enum OctalError {
     },
     /// Before the point there is neither 0 nor 4.
     #[error(
-        "an octal code begins with 0, or with 4 if a heap may be split without taking; '{text}' stands before \
-         the point"
+        "an octal code begins with 0, or with 4 if a heap may be split without taking; here '{text}' is before the point"
     )]
     BeforePoint {
-        /// What stands before the point, shortened.
+        /// What is before the point, shortened.
         text: String,
     },
     /// A sign after the point is not an octal digit.
-    #[error("'{sign}' at place {place} after the point is not an octal digit; the digits are 0 to 7")]
+    #[error("'{sign}' at place {place} after the point is not an octal digit; use 0 to 7")]
     Digit {
         /// The sign.
         sign: char,
@@ -51,7 +50,7 @@ pub enum OctalError {
         most: usize,
     },
     /// A board on which nobody can have three in a row.
-    #[error("three in a row need boards of at least {fewest} squares")]
+    #[error("three in a row needs a board of at least {fewest} squares")]
     SmallBoard {
         /// The fewest squares.
         fewest: usize,

@@ -26,8 +26,7 @@ pub enum SquaresError {
     },
     /// A digit that real lengths do not have.
     #[error(
-        "'{}' is not a digit of a length; give 3 (a piece at an end of its segment) or 7 (anywhere): other digits make g \
-         jump at single points, and are for games on whole numbers only, see 'nimsweep octal'",
+        "'{}' is not a digit of a rule; give 3 (a piece at an end of its segment) or 7 (anywhere); other digits are for games on whole numbers, see 'nimsweep octal'",
         quoted(digit)
     )]
     Digit {
@@ -44,8 +43,7 @@ pub enum SquaresError {
     },
     /// The gain asks for a random place, which a piece at an end does not have.
     #[error(
-        "the gain e(L) and random places are for pieces that may lie anywhere; pieces of length {} may lie only at an \
-         end (digit 3), give all lengths the digit 7",
+        "the gain e(L) and random places are for pieces that may lie anywhere; pieces of length {} may lie only at an end (digit 3); give all lengths the digit 7",
         brief(length)
     )]
     NoGain {
@@ -65,7 +63,7 @@ pub enum SquaresError {
     NotSteps,
     /// A table that is to come in seconds.
     #[error(
-        "to compute g up to {} would take more than a few seconds; give segments up to {}",
+        "computing g up to {} would take more than a few seconds; give segments of at most {}",
         brief(limit),
         brief(most)
     )]
@@ -77,7 +75,7 @@ pub enum SquaresError {
     },
     /// A segment for which g is not computed, and no period is known that would answer.
     #[error(
-        "g is computed up to {}, and shows no period there that would answer for the length {}; give a shorter length",
+        "g was computed up to {}, where no period was found that would answer for the length {}; give a shorter length",
         brief(upto),
         brief(length)
     )]
@@ -96,7 +94,7 @@ pub enum SquaresError {
         days: u64,
     },
     /// Who watches the work has ended it.
-    #[error("the work was stopped before its end")]
+    #[error("the work was stopped before it was finished")]
     Stopped,
     /// A segment has no negative length.
     #[error("the length {} is negative; a segment has a length of at least 0", brief(length))]
@@ -105,7 +103,7 @@ pub enum SquaresError {
         length: Surd,
     },
     /// g is not known there.
-    #[error("g is known up to {} only, and {length} lies beyond; compute g up to {length}", brief(limit), length = brief(length))]
+    #[error("g is known only up to {}; compute it up to {length}", brief(limit), length = brief(length))]
     BeyondTable {
         /// The length of the segment.
         length: Surd,
@@ -114,7 +112,7 @@ pub enum SquaresError {
     },
     /// The segment is shorter than the longest piece.
     #[error(
-        "the gain e(L) is defined for L of at least {}, the longest length; {} is below it",
+        "the gain e(L) is defined only for L >= {}, the longest length; {} is too small",
         brief(longest),
         brief(length)
     )]
@@ -143,8 +141,7 @@ pub enum SquaresError {
     },
     /// The winning measure needs numbers that are too large.
     #[error(
-        "winning measures up to {} need numbers that are too large: {source}; give a smaller range, or lengths of \
-         smaller numbers and denominators",
+        "winning measures up to {} need numbers that are too large: {source}; give a smaller range, or lengths with smaller numerators and denominators",
         brief(limit)
     )]
     Measure {
@@ -161,7 +158,7 @@ pub enum SquaresError {
     },
     /// Winning places and their measure would have two roots.
     #[error(
-        "{} lies in another field than the lengths, so that its winning places have no closed form: {source}",
+        "{} is in a different field from the lengths, so its winning places have no closed form: {source}",
         brief(segment)
     )]
     Field {

@@ -162,8 +162,8 @@ impl Need {
     }
 }
 
-/// How far a period is looked for, unless a question says otherwise: as far as about a second
-/// reaches, but also up to three times the longest length if that takes some seconds.
+/// How far the search for a period goes, unless a question says otherwise: as far as it gets in
+/// about a second, but also up to three times the longest length if that takes some seconds.
 ///
 /// The seconds are counted, and the same on every machine: 50,000 times the common measure of the
 /// lengths, or 5,000 times the shortest one if that is more; 20 times as far if all digits are 3;
@@ -183,12 +183,12 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 }
 
 /// How far tables of some games go, unless a question says otherwise: up to a limit, or as far as
-/// about a second reaches.
+/// it gets in about a second.
 pub(crate) fn table_limit<'l>(games: impl IntoIterator<Item = &'l Lengths>, limit: Surd) -> Surd {
     games.into_iter().fold(limit, |limit, game| counted(game, limit.min(quick_limit(game))))
 }
 
-/// A limit, or as far as about a second reaches.
+/// A limit, or as far as it gets in about a second.
 fn counted(lengths: &Lengths, limit: Surd) -> Surd {
     match GrundyRun::new(lengths, &limit) {
         Ok(run) => run.reach(QUICK_CORNERS),
@@ -270,7 +270,7 @@ mod tests {
             let next = |limit: Surd| Need::table(limit).next(&nothing, Patience::Seconds);
             assert_eq!(next(most.clone()), Ok(Some(most.clone())));
             let refusal = next(most + Surd::from(1)).unwrap_err().to_string();
-            assert!(refusal.starts_with("to compute g up to "), "{refusal}");
+            assert!(refusal.starts_with("computing g up to "), "{refusal}");
         }
     }
 }

@@ -150,7 +150,7 @@ pub struct Ratio(NonZeroU64);
 #[non_exhaustive]
 pub enum RatioError {
     /// With K = 0 nobody could make a second move.
-    #[error("the ratio is 0, and no second move could be made; write 1 or more")]
+    #[error("with the ratio 0 there would be no second move; give 1 or more")]
     Zero,
     /// Not an integer, or too large; the text is shortened.
     #[error("cannot read the ratio '{0}': write a whole number from 1 to 18446744073709551615, such as 2")]

@@ -36,7 +36,7 @@ impl<N> Opening<N> {
         self.largest.is_none()
     }
 
-    /// T(n): the least bound under which n stones are an N-position. A bound of n allows the whole
+    /// T(n): the smallest bound that makes n stones an N-position. A bound of n allows the whole
     /// pile to be taken.
     pub fn threshold(&self) -> &N {
         &self.threshold

@@ -57,7 +57,7 @@ fn closed<R: BufRead>(
     lines.need(-&half <= rest && rest < half, "the decimal number is not the value, rounded")?;
     let [low, high] = &gain.ends;
     lines.need(*low <= at && at <= *high, "the place lies outside of the range")?;
-    lines.need(gain.at(&at) == value, "the gain has another value there")?;
+    lines.need(gain.at(&at) == value, "the gain has a different value there")?;
     gain.bound([low, high], (&value, Some(&at))).map_err(|reason| lines.refused(reason))?;
     let (range, decimal) = (gain.ends.clone(), at.to_decimal(PLACES));
     Ok(ProvenRange { range, at: decimal, at_exact: Some(at), value: text, value_exact: Some(value) })
@@ -91,7 +91,7 @@ fn moves<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenCl
             table.compare(Pair::ZERO, segment).is_le() && table.compare(segment, table.limit).is_le();
         lines.need(is_known, "g is not known for the segment")?;
         let known = table.values[table.step_at(segment)];
-        lines.need(u64::try_from(value) == Ok(known), "g has another value there")?;
+        lines.need(u64::try_from(value) == Ok(known), "g has a different value there")?;
         sum ^= known;
         segments.push((segment, known));
     }

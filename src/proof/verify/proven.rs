@@ -99,7 +99,7 @@ pub enum ProvenClaim {
         /// area or length; edges of polygons and points do not count.
         share: String,
     },
-    /// g has no period, from whatever place on.
+    /// g has no period, no matter where it would begin.
     Aperiodic,
 }
 
@@ -121,7 +121,7 @@ pub struct ProvenRange {
 
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stated = "has the values that are stated";
+        let stated = "has the stated values";
         let g = match &self.game {
             ProvenGame::Squares { lengths, rule, limit, steps } => {
                 write!(f, "proven: with pieces of the lengths {}, ", listed(lengths))?;
@@ -141,7 +141,7 @@ impl fmt::Display for Proven {
             ProvenGame::Region { lengths, rule } => {
                 let lengths = lengths.iter().format(", ");
                 write!(f, "proven: with pieces of the lengths {lengths}, by the rule {rule}, ")?;
-                write!(f, "g has the periods that are stated, at every point of their cells")?;
+                write!(f, "g has the stated periods, at every point of their cells")?;
                 ["g(L", "L"]
             }
             ProvenGame::Octal { octal, limit } => {
@@ -155,7 +155,7 @@ impl fmt::Display for Proven {
             ProvenClaim::Moves { segments, grundy, places, .. } => {
                 let sum = segments.iter().map(|segment| format!("{segment:#}")).join(" + ");
                 write!(f, "\nproven: {sum} has the value {grundy}, ")?;
-                write!(f, "and its winning moves are the {places} intervals of places that are stated")
+                write!(f, "and its winning moves are the {places} stated intervals of places")
             }
             ProvenClaim::Period { period, from } => {
                 let [value, place] = g;
@@ -166,9 +166,11 @@ impl fmt::Display for Proven {
             ProvenClaim::Periods { cells, share } => write!(
                 f,
                 "\nproven: {cells} cells; those that have an area, or a length if the region has no area, do not \
-                 overlap, and are the share {share} of it"
+                 overlap, and make up the share {share} of it"
             ),
-            ProvenClaim::Aperiodic => f.write_str("\nproven: g has no period, from whatever place on"),
+            ProvenClaim::Aperiodic => {
+                f.write_str("\nproven: g has no period, no matter where it would begin")
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn verify<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Res
     };
     let claim = if let Some(period) = period.map(|period| period * a) {
         let stated = lines.number("period", table.radicand)?;
-        lines.need(stated == period, "the least period is another one")?;
+        lines.need(stated == period, "the least period is different")?;
         ProvenClaim::Period { period: Box::new(period), from: Box::new(Surd::zero()) }
     } else {
         lines.named("aperiodic")?;

@@ -253,7 +253,7 @@ fn a_value_is_explained_by_what_each_move_leaves() {
     page.submit("#segments", "5000");
     page.rest();
     let refusal = page.text("#options-table");
-    assert!(refusal.starts_with("the moves have 125580 rows, and at most 5000 are listed"), "{refusal}");
+    assert!(refusal.starts_with("there are 125580 rows, and at most 5000 are listed"), "{refusal}");
     page.assert_console_is_empty();
 }
 
@@ -416,7 +416,11 @@ fn the_curves_go_on_beyond_what_was_computed() {
     compare_maximum(&page);
     assert_eq!((page.range(), page.text("#opened")), ([surd("4000"), surd("4020")], String::new()));
     page.submit("#range-to", "5001");
-    assert!(page.text("#error-range").ends_with("give segments up to 5000"), "{}", page.text("#error-range"));
+    assert!(
+        page.text("#error-range").ends_with("give segments of at most 5000"),
+        "{}",
+        page.text("#error-range")
+    );
     page.submit("#range-to", "5000");
     assert_eq!(
         page.text("#opened"),

@@ -44,7 +44,7 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
     page.open_at("lengths=1,sqrt2&upto=60&from=10&to=50&segments=5,7.5");
     let (before, address) = (state(&page), page.browser.run("return location.hash", json!([])));
     for (field, error, text, says) in [
-        ("#lengths", "#error-lengths", "1,sqrt2,sqrt3", "do not lie in one quadratic field"),
+        ("#lengths", "#error-lengths", "1,sqrt2,sqrt3", "are not in one quadratic field"),
         ("#lengths", "#error-lengths", "1,1", "is given twice"),
         ("#lengths", "#error-lengths", "", "empty"),
         ("#lengths", "#error-lengths", "1,</script>", "unexpected '<'"),
@@ -205,7 +205,7 @@ fn the_address_restores_the_view() {
     // an address that cannot be shown leaves a page that works, and says why
     for (address, error, says) in [
         ("lengths=1,,2&upto=%3C&segments=x", "#error-lengths", "the link asks for 1,,2: "),
-        ("rule=5", "#error-rule", "'5' is not a digit of a length; give 3"),
+        ("rule=5", "#error-rule", "'5' is not a digit of a rule; give 3"),
         ("rule=3,7,7", "#error-rule", "3 digits are given for 2 lengths"),
         ("upto=abc", "#error-upto", "the link asks for abc: "),
         ("upto=1", "#error-upto", "the gain begins at the longest length"),
@@ -266,7 +266,7 @@ fn lengths_far_apart_are_refused_by_the_segments_that_they_would_need() {
     let Some(page) = Page::open() else { return };
     page.submit("#lengths", "1,1e-9");
     let said = page.text("#error-upto");
-    assert!(said.ends_with("would take more than a few seconds; give segments up to 1/20000"), "{said}");
+    assert!(said.ends_with("would take more than a few seconds; give segments of at most 1/20000"), "{said}");
     assert_eq!(page.text("#error-lengths"), "");
     page.assert_console_is_empty();
 }

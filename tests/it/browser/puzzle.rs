@@ -38,7 +38,9 @@ fn a_try_with_keys_and_nothing_of_the_answer_before() {
     for word in ["4+√3", "4 + √3", "4+sqrt(3)", "x = 3", "class=\"wins\"", "moves", "◆"] {
         assert!(!before.contains(word), "{word}");
     }
-    assert!(page.text("#puzzle-asked").starts_with("Grade 7 of 7. Pieces: 1 and √3 anywhere. Only one move"));
+    assert!(page.text("#puzzle-asked").starts_with(
+        "Difficulty 7 of 7. Pieces: 1 and √3 anywhere. Only one move and its mirror image win:"
+    ));
     // a piece that is aimed at the place that wins does not jump there: no exact number is offered
     let [left, top, width, height] = page.frame("#puzzle-rows .segment[data-index='1']");
     let unit = width / (8.0 + 3f64.sqrt());
@@ -112,10 +114,10 @@ fn a_try_with_a_finger() {
 fn a_puzzle_has_its_link_and_others_are_refused() {
     let Some(page) = Page::blank() else { return };
     for (puzzle, reason) in [
-        ("2,2", "there is no winning move: the player to move loses, proven; try other segments"),
-        ("7,9,5", "more than one move wins, besides its mirror image; try other segments"),
-        ("2026-02-30", "'2026-02-30' is not a date from 2000 to 2999; write such as 2026-11-25"),
-        ("1999-12-31", "'1999-12-31' is not a date from 2000 to 2999; write such as 2026-11-25"),
+        ("2,2", "this is not a puzzle: no move wins; try other segments"),
+        ("7,9,5", "this is not a puzzle: more than one move wins; try other segments"),
+        ("2026-02-30", "'2026-02-30' is not a date from 2000 to 2999; write it as in 2026-11-25"),
+        ("1999-12-31", "'1999-12-31' is not a date from 2000 to 2999; write it as in 2026-11-25"),
     ] {
         page.open_at(&format!("puzzle={puzzle}"));
         assert_eq!(page.text("#error-day"), reason);
@@ -124,7 +126,7 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     // another day, with the keys of the field
     page.browser.type_into("#day", "11262026");
     page.rest();
-    assert!(page.text("#puzzle-asked").starts_with("Grade 4 of 7."), "{}", page.text("#puzzle-asked"));
+    assert!(page.text("#puzzle-asked").starts_with("Difficulty 4 of 7."), "{}", page.text("#puzzle-asked"));
     let hash = || page.browser.run("return location.hash", json!([])).as_str().unwrap().to_owned();
     assert!(hash().ends_with("puzzle=2026-11-26"), "{}", hash());
     // a year that has none is refused when it is typed to its end
@@ -159,7 +161,7 @@ fn a_puzzle_has_its_link_and_others_are_refused() {
     page.browser.run(days, json!([]));
     page.rest();
     assert_eq!(page.value("#day"), "2026-11-26");
-    assert!(page.text("#puzzle-asked").starts_with("Grade 4 of 7."));
+    assert!(page.text("#puzzle-asked").starts_with("Difficulty 4 of 7."));
     // one segment, where the piece may lie everywhere
     page.open_at("puzzle=1.2");
     page.submit("#try-place", "0.1");

@@ -75,10 +75,10 @@ pub fn add_to(table: &mut Table, folder: &Path) {
         table.add(&["check", "--data", &data], 2, says);
     }
     for (place, says) in [
-        (path(""), "give a file in a folder that can be written"),
+        (path(""), "give a file in a writable folder"),
         (
             path("missing/x.csv"),
-            "x.csv': No such file or directory (os error 2); give a file in a folder that can be written",
+            "x.csv': No such file or directory (os error 2); give a file in a writable folder",
         ),
         (path("missing\nline/x.csv"), r"missing\nline"),
         (path("empty/x.csv"), "cannot write"),

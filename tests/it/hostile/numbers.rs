@@ -24,12 +24,12 @@ fn numbers(table: &mut Table) {
         ("inf", "unexpected 'i' at column 1"),
         ("-inf", "unexpected 'i' at column 2"),
         ("∞", "unexpected '∞'"),
-        ("1e", "'e' lies in no field"),
-        ("1e+", "'e' lies in no field"),
-        ("1e5e5", "'e' lies in no field"),
+        ("1e", "'e' is in no field"),
+        ("1e+", "'e' is in no field"),
+        ("1e5e5", "'e' is in no field"),
         ("1..2", "unexpected '.'"),
         (".", "it ends where a number should follow"),
-        ("1,5", "two readings: 1.5 as one number, or 1 and 5 as two"),
+        ("1,5", "it is ambiguous: 1.5 as one number, or 1 and 5 as two"),
         ("1'000", "unexpected ''' at column 2"),
         ("1_x", "unexpected '_' at column 2"),
         ("0x10", "unexpected 'x' at column 2"),
@@ -64,22 +64,22 @@ fn numbers(table: &mut Table) {
         ("2^", "it ends where a number should follow"),
         ("2^^2", "unexpected '^' at column 3"),
         ("2^2^2", "unexpected '^' at column 4"),
-        ("2^0.25", "'2^0.25' lies in no field"),
+        ("2^0.25", "'2^0.25' is in no field"),
         ("2^(1/3)", "a number near it is 635/504"),
-        ("1 2", "two readings: 12 as one number, or 1 and 2 as two"),
-        ("1 sqrt2", "two readings: 1*sqrt2 as one number, or 1 and sqrt2 as two"),
+        ("1 2", "it is ambiguous: 12 as one number, or 1 and 2 as two"),
+        ("1 sqrt2", "it is ambiguous: 1*sqrt2 as one number, or 1 and sqrt2 as two"),
         ("sqrt", "it ends where a number should follow"),
         ("sqr2", "unexpected 's' at column 1"),
         ("SQRT2", "unexpected 'S' at column 1"),
         ("√", "it ends where a number should follow"),
         ("√√2", "the root of this irrational number is not of the form"),
         ("√-2", "unexpected '-'"),
-        ("√(-2)", "a root of a negative number is not read"),
-        ("√(1-√2)", "a root of a negative number is not read"),
+        ("√(-2)", "the root of a negative number is not real"),
+        ("√(1-√2)", "the root of a negative number is not real"),
         ("√(10^30+1)", "the number under the root is too large"),
-        ("√2+√3", "√2 and √3 do not lie in one quadratic field"),
-        ("√2*√3", "√2 and √3 do not lie in one quadratic field"),
-        ("√2/√3", "√2 and √3 do not lie in one quadratic field"),
+        ("√2+√3", "√2 and √3 are not in one quadratic field"),
+        ("√2*√3", "√2 and √3 are not in one quadratic field"),
+        ("√2/√3", "√2 and √3 are not in one quadratic field"),
         ("1/0", "cannot read '1/0': division by zero"),
         ("1/(√2-√2)", "division by zero"),
         ("0^-1", "division by zero"),
@@ -156,7 +156,7 @@ fn work(table: &mut Table) {
     table.add(&["gain", "--at", "5", "--lengths", &list("1", 40_000)], 2, "is given twice");
     table.add(&["gain", "--at", "5", "--lengths", &list("1", 60_000)], 2, "at most 100000 are read");
     let integers = joined(",", (1..=15_000).map(|n| n.to_string()));
-    table.add(&["gain", "--at", "5", "--lengths", &integers], 2, "the longest length; 5 is below it");
+    table.add(&["gain", "--at", "5", "--lengths", &integers], 2, "the longest length; 5 is too small");
     let nested = joined(",", (1..=4900).map(|n| format!("1+sqrt2/10^{n}")));
     table.add(&["gain", "--at", "5", "--lengths", &nested], 2, "do not fit the keys");
     let denominators = joined(",", (0..5000).map(|n| format!("1/10^4000/{}", 10_007 + 2 * n)));
@@ -214,10 +214,13 @@ fn whole_numbers(table: &mut Table) {
         table.each(template, &bad[1..7]);
         table.each(
             template,
-            &[("+", "a plus stands between two heaps, as in 3 + 5"), ("1+2", "may be one heap")],
+            &[("+", "put a plus between two heaps, as in 3 + 5"), ("1+2", "may be one heap")],
         );
     }
-    table.each("octal 0.77 --moves {}", &[("", "there is no heap"), ("99999999 2", "tokens together")]);
+    table.each(
+        "octal 0.77 --moves {}",
+        &[("", "there is no heap"), ("99999999 2", "together the heaps have more than")],
+    );
     table.each("stones move {}", &[("0", "has no first move"), ("10^20000", "more than 10000 digits")]);
     table.each(
         "stones sum 9 --ratio {}",

@@ -55,24 +55,24 @@ fn options(table: &mut Table) {
         "--range 2 9 --lengths {}",
         &[
             ("", "cannot read '': it is empty"),
-            (",", "a number is missing at a comma"),
-            ("1,", "a number is missing at a comma"),
-            (",1", "a number is missing at a comma"),
-            ("1,,2", "a number is missing at a comma"),
+            (",", "a number is missing next to a comma"),
+            ("1,", "a number is missing next to a comma"),
+            (",1", "a number is missing next to a comma"),
+            ("1,,2", "a number is missing next to a comma"),
             ("0", "the length 0 is not positive"),
             ("-1,1", "the length -1 is not positive"),
             ("1,1", "the length 1 is given twice"),
             ("1,2.0,2", "the length 2 is given twice"),
             ("1,sqrt8,2sqrt2", "the length 2√2 is given twice"),
-            ("sqrt2,sqrt3", "do not lie in one quadratic field"),
+            ("sqrt2,sqrt3", "are not in one quadratic field"),
             ("1;2", "unexpected ';' at column 2"),
             ("1,two", "--lengths: cannot read 'two'"),
-            ("1,10^12", "the longest length; 2 is below it"),
+            ("1,10^12", "the longest length; 2 is too small"),
             ("1,10^19", "numbers of 64 binary digits occur"),
             ("sqrt2,10^10*sqrt2", "multiples of the root of 35 binary digits occur"),
             ("10^15,10^9*sqrt2,(10^9+1)*sqrt2", "keys of 135 binary digits would be needed"),
             ("1,1/10^20000", "do not fit the keys"),
-            ("10", "the longest length; 2 is below it"),
+            ("10", "the longest length; 2 is too small"),
         ],
     );
     for arguments in [
@@ -113,7 +113,7 @@ fn options(table: &mut Table) {
         table.add(&[command, "--at", "5", "6"], 2, "cannot be used with");
     }
     table.add(&["--range", "5", "2"], 2, "the range from 5 to 2 is reversed; give the smaller end first");
-    table.add(&["--range", "1", "5"], 2, "defined for L of at least √2, the longest length; 1 is below it");
+    table.add(&["--range", "1", "5"], 2, "defined only for L >= √2, the longest length; 1 is too small");
     table.add(
         &["--range", "2", "10^12"],
         2,
@@ -125,10 +125,7 @@ fn options(table: &mut Table) {
 
 /// Questions that have no answer, though each of their numbers can be read.
 fn questions(table: &mut Table) {
-    table.each(
-        "gain --at {}",
-        &[("1.4", "defined for L of at least √2, the longest length; 7/5 is below it")],
-    );
+    table.each("gain --at {}", &[("1.4", "defined only for L >= √2, the longest length; 7/5 is too small")]);
     table.add(&["gain", "--at", "4", "--top", "3"], 2, "cannot be used with");
     table.each(
         "gain --range 2 9 --top {}",
@@ -140,29 +137,32 @@ fn questions(table: &mut Table) {
     );
     table.each(
         "gain --range 2 9 --draw --certificate {}",
-        &[("never.cert", "there are certificates of ranges")],
+        &[("never.cert", "only these have certificates: ranges")],
     );
     table.each(
         "range 2 5 --lengths {}",
         &[("1/10,1/10+1/10^17", "winning measures up to 5 need numbers that are too large")],
     );
     for (arguments, says) in [
-        (&["moves", "5+sqrt3"][..], "√2 and √3 do not lie in one quadratic field"),
+        (&["moves", "5+sqrt3"][..], "√2 and √3 are not in one quadratic field"),
         (&["moves", "3", "-2"], "L: the length -2 is negative"),
         (&["moves", "9", "--within", "3", "2"], "the range from 3 to 2 is reversed"),
-        (&["moves", "9", "--within", "10", "12"], "the part begins beyond the longest segment, which"),
+        (
+            &["moves", "9", "--within", "10", "12"],
+            "the part begins beyond the end of the longest segment, whose",
+        ),
         (&["moves", "9", "--within", "-1", "2"], "the length -1 is negative"),
         (&["moves", "9", "--within", "2", "3", "--random"], "cannot be used with '--random'"),
         (
             &["moves", "10^100", "--lengths", "1,2", "--upto", "300"],
-            "g is computed up to 300, and shows no period there that would answer",
+            "g was computed up to 300, where no period was found that would answer",
         ),
         (
             &["moves", "10^100", "--lengths", "1"],
             "g has too many steps below (a number of 333 binary digits) to list all places; ask for those of a part",
         ),
         (&["period", "--upto", "10^30"], "that is too long"),
-        (&["period", "--upto", "1"], "no period can show below the longest length"),
+        (&["period", "--upto", "1"], "no period can be seen below the longest length"),
         (&["play"], "no segment is given; give the length of at least one, or --game to play; see"),
         (
             &["stones", "sum", "10^20", "--ratio", "10^15"],
@@ -263,7 +263,7 @@ fn commands(table: &mut Table) {
         ("1/3", "no stack of at most 10000 coins has the value 1/3; values are fractions over powers of 2"),
         ("-10001", "no stack of at most 10000 coins has the value -10001"),
         ("2^-10000", "no stack of at most 10000 coins has the value"),
-        ("sqrt2", "a stack has a rational value; give a fraction over a power of 2"),
+        ("sqrt2", "a stack has a rational value; give a fraction whose denominator is a power of 2"),
         ("x", "cannot read 'x'"),
     ] {
         table.add(&["coins", "stalk", value], 2, &format!("VALUE: {says}"));
