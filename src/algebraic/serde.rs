@@ -161,7 +161,7 @@ mod tests {
                 "are not all in one field",
             ),
             (r#"{"polynomial":["-sqrt2","sqrt3","1"],"interval":["1","2"]}"#, "are not all in one field"),
-            (r#"{"polynomial":["9","0","-6","0","1"],"interval":["1","2"]}"#, "a root more than once"),
+            (r#"{"polynomial":["9","0","-6","0","1"],"interval":["1","2"]}"#, "a repeated root"),
             (r#"{"polynomial":["-3","0","1"],"interval":["2","1"]}"#, "the ends of the interval"),
             (r#"{"polynomial":["-3","0","1"],"interval":["1","1+sqrt2"]}"#, "the ends of the interval"),
             (r#"{"polynomial":["-3"],"interval":["1","2"]}"#, "degree 0"),
