@@ -72,7 +72,7 @@ fn equal_games(games: &[Game]) -> Vec<Option<usize>> {
     firsts.into_iter().enumerate().map(|(own, first)| (first != own).then_some(first)).collect()
 }
 
-/// Whether games with equal values are proven to have them for ever.
+/// Whether games with equal values are proven to have them forever.
 ///
 /// Let u and v have the periods p and q from N on, and agree on the p + q places from N on. Then
 /// they agree from there on, too, by induction: u(n) = u(n − p) = v(n − p) = v(n − p − q) =

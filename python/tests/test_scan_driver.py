@@ -218,7 +218,7 @@ def test_an_interrupted_pool_marks_no_call_that_was_cancelled(
 def test_ctrl_c_is_not_raised_inside_of_a_future(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # It would leave the future's lock locked, and the thread of the pool would wait for ever.
+    # It would leave the future's lock locked, and the thread of the pool would wait forever.
     whole: list[bool] = []
     asked, submitted = Future.done, ProcessPoolExecutor.submit
 

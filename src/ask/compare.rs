@@ -77,7 +77,7 @@ fn comparison(
 ) -> Result<Reply, AskError> {
     let shown = tables.map(|table| table.clone().with_period());
     let decided = match shown.each_ref().map(Grundy::period) {
-        // with the periods p and q from N on, what is equal on [N, N + p + q] is so for ever:
+        // with the periods p and q from N on, what is equal on [N, N + p + q] is so forever:
         // f(x + q) = g(x + q) = g(x) = f(x) for N ≤ x < N + p, and so f has the period q, too
         [Some(first), Some(second)] => {
             let from = (&first.from).max(&second.from);

@@ -99,7 +99,7 @@ fn random_pairs_are_compared_as_their_tables_say() {
         same += usize::from(!differs);
         cases += 1;
     }
-    // games that are the same for a while, and for ever
+    // games that are the same for a while, and forever
     for [first, second] in [
         ["1,3", "1,3,5"],
         ["1", "1,3"],

@@ -240,7 +240,7 @@ fn comment_lines_have_at_most_100_columns() {
     none_violates(Rule::CommentWidth, wide.collect::<Vec<_>>());
 }
 
-/// A test that waits for a program without a bound can wait for ever.
+/// A test that waits for a program without a bound can wait forever.
 #[test]
 fn only_the_support_of_tests_starts_programs() {
     let unbounded = ["Command::new(", "cargo_bin(", ".spawn()", ".output()", ".status()"];

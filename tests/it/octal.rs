@@ -94,7 +94,7 @@ fn both_ways_find_the_same_steps() {
         ("31,37", "9000"),
         // another mask makes few values rare later
         ("1,69,98", "2000"),
-        // Kayles up to 300, long after it would have repeated for ever
+        // Kayles up to 300, long after it would have repeated forever
         ("1,300", "700"),
     ] {
         assert_same(&lengths.parse().unwrap(), &limit.parse().unwrap());

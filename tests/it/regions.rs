@@ -68,7 +68,7 @@ fn check_subtraction(lengths: &[BigRational], from: &BigRational, period: &BigRa
     let (from, period) = (whole(from), whole(period));
     let end = from + *heaps.iter().max().unwrap();
     let values = subtraction(&heaps, end + period);
-    // as long as the longest length, and then for ever
+    // as long as the longest length, and then forever
     assert!((from..end).all(|heap| values[heap] == values[heap + period]), "{lengths:?}");
     assert!(
         from == 0 || values[from - 1] != values[from - 1 + period],

@@ -122,7 +122,7 @@ class Driver:
     def _go_on(self, jobs: Iterator[Job | None]) -> bool:
         """All that is done between two waits; false at the end.
 
-        Signals are held back: Ctrl-C inside of a future's lock would leave it locked for ever.
+        Signals are held back: Ctrl-C inside of a future's lock would leave it locked forever.
         """
         with held_back():
             self._end_overdue()

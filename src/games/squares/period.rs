@@ -1,4 +1,4 @@
-//! The period theorem: a period of g that is seen for long enough holds for ever.
+//! The period theorem: a period of g that is seen for long enough holds forever.
 //!
 //! # The period theorem
 //! Let M be the longest length. If g(L + p) = g(L) for N ≤ L < 2N + p + M, then for all L ≥ N.
