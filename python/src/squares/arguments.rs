@@ -36,7 +36,8 @@ fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Vec<Surd>, Failure> {
         let text = read_text(text)?;
         let is_missing = |length: &str| length.trim().is_empty();
         if text.contains(',') && text.split(',').any(is_missing) {
-            let reason = format!("a length is missing beside a comma in '{text}'; write, for example, '1,sqrt2'");
+            let reason =
+                format!("a length is missing beside a comma in '{text}'; write, for example, '1,sqrt2'");
             return Err(ParseError::new_err(reason).into());
         }
         // one limit holds for all lengths together, and only this checks it
