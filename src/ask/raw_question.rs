@@ -162,7 +162,13 @@ impl<'de> Deserializer<'de> for Field<'_, '_> {
     }
 
     fn deserialize_string<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Never> {
-        let text = self.value().map(|value| self.text(value));
+        let text = self.value().map(|value| match value {
+            // as answers have them
+            Value::Array(lengths) if self.key == "lengths" => {
+                lengths.iter().map(|length| self.text(length)).collect::<Vec<_>>().join(",")
+            }
+            value => self.text(value),
+        });
         if text.is_none() {
             self.refuse_missing();
         }

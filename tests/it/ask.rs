@@ -147,6 +147,30 @@ fn the_answer_is_what_the_program_prints() {
     assert_eq!((answered, commands.len()), (QUESTIONS.len() - 1, known));
 }
 
+/// The lengths of an answer are those of a question, a list or not.
+#[test]
+fn the_lengths_of_an_answer_can_be_asked_with() {
+    let mut asked = 0;
+    for &(question, _) in QUESTIONS {
+        let Ok(answer) = ask(question) else { continue };
+        let (answer, mut question) = (answer.to_json(), serde_json::from_str(question).unwrap());
+        let written: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        let (serde_json::Value::Object(question), true) = (&mut question, written["lengths"].is_array())
+        else {
+            continue;
+        };
+        if question.contains_key("date") {
+            continue; // which says the lengths
+        }
+        question.insert("lengths".to_owned(), written["lengths"].clone());
+        question.extend(written.get("rule").map(|rule| ("rule".to_owned(), rule.clone())));
+        let again = ask(&serde_json::to_string(question).unwrap()).unwrap();
+        assert_eq!(again.to_json(), answer, "{question:?}");
+        asked += 1;
+    }
+    assert!(asked > 30, "{asked}");
+}
+
 #[test]
 fn a_table_has_titles_and_rows() {
     let mut tables = 0;
