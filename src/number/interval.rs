@@ -1,6 +1,7 @@
 //! Numbers that are known up to an error: as floats with a bound of it, to discard candidates and
 //! never to decide; and as intervals of dyadic numbers, at any precision.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Sub};
 
@@ -244,8 +245,8 @@ pub(crate) fn refined<T>(mut told: impl FnMut(usize) -> Option<T>) -> T {
 
 /// A real number that lies in [low/2^bits, high/2^bits], for certain.
 ///
-/// All operands of an operation have the same number of bits. Sums and differences are exact;
-/// products and quotients are rounded outward, to the next multiple of 2^−bits.
+/// Of two numbers of bits the result of an operation has the greater one. Sums and differences are
+/// exact; products and quotients are rounded outward, to the next multiple of 2^−bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Enclosure {
     low: BigInt,
@@ -311,10 +312,15 @@ impl Enclosure {
         (sign == self.high.cmp(&BigInt::ZERO)).then_some(sign)
     }
 
-    /// The order of two numbers, if it is certain; of any bits.
-    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
+    /// Both with the bits of the finer one.
+    fn aligned<'a>(&'a self, other: &'a Self) -> [Cow<'a, Self>; 2] {
         let bits = self.bits.max(other.bits);
-        (&self.with_bits(bits) - &other.with_bits(bits)).sign()
+        [self, other].map(|x| if x.bits == bits { Cow::Borrowed(x) } else { Cow::Owned(x.with_bits(bits)) })
+    }
+
+    /// The order of two numbers, if it is certain.
+    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
+        (self - other).sign()
     }
 
     /// The quotient, unless the divisor may be zero.
@@ -322,18 +328,20 @@ impl Enclosure {
         if divisor.sign().is_none_or(Ordering::is_eq) {
             return None;
         }
-        let [a, b] = [&self.low, &self.high].map(|x| x << self.bits);
+        let [dividend, divisor] = self.aligned(divisor);
+        let [a, b] = [&dividend.low, &dividend.high].map(|x| x << divisor.bits);
         // the extreme quotients lie at ends, whatever the signs are
         let pairs = [(&a, &divisor.low), (&a, &divisor.high), (&b, &divisor.low), (&b, &divisor.high)];
         let low = pairs.iter().map(|(x, y)| x.div_floor(y)).min()?;
         let high = pairs.iter().map(|(x, y)| -(-*x).div_floor(y)).max()?;
-        Some(Self { low, high, bits: self.bits })
+        Some(Self { low, high, bits: divisor.bits })
     }
 
     /// The numbers that both hold, if there are any.
     pub(crate) fn intersection(&self, other: &Self) -> Option<Self> {
-        let (low, high) = ((&self.low).max(&other.low), (&self.high).min(&other.high));
-        (low <= high).then(|| Self::between(low.clone(), high.clone(), self.bits))
+        let [a, b] = self.aligned(other);
+        let (low, high) = ((&a.low).max(&b.low), (&a.high).min(&b.high));
+        (low <= high).then(|| Self::between(low.clone(), high.clone(), a.bits))
     }
 
     /// The parts left and right of a place between the ends, which is given 2^bits-fold.
@@ -364,8 +372,8 @@ impl Add for &Enclosure {
     type Output = Enclosure;
 
     fn add(self, other: &Enclosure) -> Enclosure {
-        debug_assert_eq!(self.bits, other.bits, "two precisions");
-        Enclosure { low: &self.low + &other.low, high: &self.high + &other.high, bits: self.bits }
+        let [a, b] = self.aligned(other);
+        Enclosure { low: &a.low + &b.low, high: &a.high + &b.high, bits: a.bits }
     }
 }
 
@@ -373,8 +381,8 @@ impl Sub for &Enclosure {
     type Output = Enclosure;
 
     fn sub(self, other: &Enclosure) -> Enclosure {
-        debug_assert_eq!(self.bits, other.bits, "two precisions");
-        Enclosure { low: &self.low - &other.high, high: &self.high - &other.low, bits: self.bits }
+        let [a, b] = self.aligned(other);
+        Enclosure { low: &a.low - &b.high, high: &a.high - &b.low, bits: a.bits }
     }
 }
 
@@ -382,16 +390,11 @@ impl Mul for &Enclosure {
     type Output = Enclosure;
 
     fn mul(self, other: &Enclosure) -> Enclosure {
-        debug_assert_eq!(self.bits, other.bits, "two precisions");
-        let mut products = [
-            &self.low * &other.low,
-            &self.low * &other.high,
-            &self.high * &other.low,
-            &self.high * &other.high,
-        ];
+        let [a, b] = self.aligned(other);
+        let mut products = [&a.low * &b.low, &a.low * &b.high, &a.high * &b.low, &a.high * &b.high];
         products.sort_unstable();
         let [low, .., high] = products;
-        Enclosure { low: low >> self.bits, high: -(-high >> self.bits), bits: self.bits }
+        Enclosure { low: low >> a.bits, high: -(-high >> a.bits), bits: a.bits }
     }
 }
 
@@ -532,11 +535,11 @@ mod tests {
         fn results_hold_the_exact_results(
             (a, b, c) in (-1000_i64..1000, -50_i64..50, 1_i64..40),
             (p, q, r) in (-1000_i64..1000, -50_i64..50, 1_i64..40),
-            bits in 0_usize..70,
+            (bits, others) in (0_usize..70, 0_usize..70),
         ) {
             let root = Surd::square_root_of(7);
             let (x, y) = (rational(a, c) + rational(b, c) * &root, rational(p, r) + rational(q, r) * &root);
-            let (u, v) = (Enclosure::of(&x, bits), Enclosure::of(&y, bits));
+            let (u, v) = (Enclosure::of(&x, bits), Enclosure::of(&y, others));
             prop_assert!(holds(&u, &x) && u.width() <= BigInt::one());
             prop_assert!(holds(&(&u + &v), &(&x + &y)) && holds(&(&u - &v), &(&x - &y)));
             prop_assert!(holds(&(&u * &v), &(&x * &y)));
@@ -544,6 +547,7 @@ mod tests {
             prop_assert!(holds(&u.with_bits(bits / 2), &x) && holds(&u.with_bits(bits + 3), &x));
             prop_assert!(u.sign().is_none_or(|sign| sign == x.sign()));
             prop_assert!(u.order(&v).is_none_or(|order| order == x.cmp(&y)));
+            prop_assert_eq!((&u * &v).bits(), bits.max(others));
         }
     }
 

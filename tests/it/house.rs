@@ -11,50 +11,21 @@ use std::fs;
 use library::{Library, Module, ModulePath};
 use sources::{code_of, is_comment, rust_files, tokens_of};
 
-/// Which modules a module may use. Nothing points back, and `sweep` stands alone.
-const ALLOWED: [(&str, &[&str]); 13] = [
-    ("number", &[]),
-    ("sweep", &[]),
-    ("algebraic", &["number"]),
-    ("lattice", &["number"]),
-    ("piecewise", &["number", "lattice"]),
-    ("games", &["number", "algebraic", "lattice", "sweep", "piecewise"]),
-    ("regions", &["number", "sweep", "games"]),
-    ("plot", &["number", "algebraic", "games", "regions"]),
-    ("draw", &["number", "games", "plot"]),
-    ("proof", &["number", "algebraic", "lattice", "piecewise", "games", "regions"]),
-    (
-        "ask",
-        &[
-            "number",
-            "algebraic",
-            "lattice",
-            "sweep",
-            "piecewise",
-            "games",
-            "regions",
-            "plot",
-            "draw",
-            "proof",
-        ],
-    ),
-    ("check", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "proof", "ask"]),
-    (
-        "cli",
-        &[
-            "number",
-            "algebraic",
-            "lattice",
-            "sweep",
-            "piecewise",
-            "games",
-            "plot",
-            "draw",
-            "check",
-            "proof",
-            "ask",
-        ],
-    ),
+/// The modules in the order of the map: each may use those before it, if the map says so.
+const ORDER: [&str; 13] = [
+    "number",
+    "sweep",
+    "algebraic",
+    "lattice",
+    "piecewise",
+    "games",
+    "regions",
+    "plot",
+    "draw",
+    "proof",
+    "ask",
+    "check",
+    "cli",
 ];
 
 /// The sources of the explorer's engine, a package of its own.
@@ -93,19 +64,6 @@ fn every_file_begins_with_its_purpose() {
     let files = rust_files(&["src", "tests", "benches", ENGINE, PYTHON]).into_iter();
     let without = files.filter(|(_, text)| !text.starts_with("//! "));
     none_violates(Rule::Purpose, without.map(|(file, _)| (file, "does not begin with //! ".into())));
-}
-
-#[test]
-fn arrows_run_one_way() {
-    let library = Library::read();
-    let outer = |module: &Module| module.path.first().cloned().unwrap_or_default();
-    let wrong = library.uses().filter(|(from, to)| {
-        let (from, to) = (outer(from), outer(to));
-        let allowed = ALLOWED.iter().find(|(name, _)| *name == from);
-        let (_, allowed) = allowed.unwrap_or_else(|| panic!("say what the module '{from}' may use"));
-        from != to && !allowed.contains(&to.as_str())
-    });
-    none_violates(Rule::Arrow, wrong.map(|(from, to)| (from.file.clone(), format!("uses {}", to.file))));
 }
 
 /// A folder of the squares with a table lists its files in the order of the pipeline, each below

@@ -11,6 +11,14 @@ use crate::sweep::Nimber;
 /// The union over the lengths s of reach(L − s), or of { g(L − s) }, as L moves along the line.
 ///
 /// A transition of reach at y, or a step of g, is due at L = y + s, once for each length s.
+///
+/// # Invariants
+/// 1. Of a length that reads reach, `passed` counts moments of `transitions`, and `applied` is the
+///    `past` of the last of these, or 0; of one that reads g, `passed` counts steps.
+/// 2. `next` is where what follows `passed` is due, or none; all that is passed was due before.
+/// 3. A bit of `held` is set if and only if its nimber is read at this delay, just beyond the last
+///    place that was applied.
+/// 4. In each word below `full` every bit is held at some delay: a flip lowers `full` to its word.
 #[derive(Clone, Debug)]
 pub struct Delays<K> {
     delays: Vec<Delay<K>>,
