@@ -20,36 +20,39 @@
 //!
 //! | command | keys |
 //! | --- | --- |
-//! | `range` | `range`: a list of two numbers; `lengths`, `digits` |
-//! | `gain` | `at`, or `range` for the pieces of the gain, and perhaps `top` for its greatest maxima; `lengths`, `digits` |
-//! | `moves` | `at`, or `segments`: a list; `within`: a list of two numbers, `random`, `upto`, `lengths`, `digits` |
-//! | `explain` | `at`, or `segments`: a list; `within`: a list of two numbers, `upto`, `lengths` |
+//! | `range` | `range`: a list of two numbers; *squares*, `digits` |
+//! | `gain` | `at`, or `range` for the pieces of the gain, and perhaps `top` for its greatest maxima; *squares*, `digits` |
+//! | `moves` | `at`, or `segments`: a list; `within`: a list of two numbers, `random`, `upto`, *squares*, `digits` |
+//! | `explain` | `at`, or `segments`: a list; `within`: a list of two numbers, `upto`, *squares* |
 //! | `compare` | `games`: a list of two lists of lengths; `rule`: a list, `upto`, `digits` |
-//! | `grundy` | `at`, or `upto` and perhaps `where`; both: `at`, and a period is looked for up to `upto`; `lengths`, `digits` |
-//! | `period` | –; `upto`, `lengths` |
-//! | `play` | `segments`: a list; `segment`, `length`, `place`, `lengths`, `digits` |
-//! | `grundy summary` | `upto`; `lengths`, `digits` |
-//! | `plot gain` | `range`; `lengths`, `size`, `title`, `dark` |
-//! | `plot grundy` | `upto` or `range`; as `plot gain` |
-//! | `plot compare` | `games`; `rule`, `upto` or `range`, `size`, `title`, `dark` |
-//! | `plot moves` | `segments`; as `plot gain` |
-//! | `plot pairs`, `plot growth` | `upto`; as `plot gain` |
-//! | `plot octal` | `octal`; `upto`, `size`, `title`, `dark` |
-//! | `puzzle` | –; `date`, by default today |
+//! | `grundy` | `at`, or `upto` and perhaps `where`; both: `at`, and a search for a period up to `upto`; *squares*, `digits` |
+//! | `grundy summary` | `upto`; *squares*, `digits` |
+//! | `period` | –; `upto`, *squares* |
+//! | `play` | `segments`: a list; `segment`, `length`, `place`, *squares*, `digits` |
+//! | `plot gain`, `plot grundy` | `upto` or `range`; *squares*, *look* |
+//! | `plot compare` | `games`; `rule`, `upto` or `range`, *look* |
+//! | `plot moves` | `segments`; *squares*, *look* |
+//! | `plot pairs`, `plot growth` | `upto`; *squares*, *look* |
+//! | `plot octal` | `octal`; `upto`, *look* |
+//! | `puzzle` | –; `date`, by default today, or `segments` with *squares*; `segment`, `length`, `place` |
 //! | `regions` | `lengths`, `for`: the conditions; `rule`, `share`, `within`: seconds, `cells` |
-//! | `octal` | `octal`: the code; `at`, `moves` or `upto`; `at` and `upto`: a period is looked for up to `upto` |
+//! | `octal` | `octal`: the code; `at`, `heaps` or `moves`: lists, or `upto`, perhaps with `from`; `at` and `upto`: a search for a period up to `upto`; `for_days` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
-//! | `stones move`, `stones table` | `n`; `ratio` |
+//! | `stones move` | `n`; `ratio`, `atmost` |
+//! | `stones table` | `n`; `ratio` |
 //! | `coins count` | `stacks`; `height`, `mod` |
 //! | `coins value` | `stack` |
+//! | `coins stalk` | `value` |
 //! | `coins row` | `stacks`: a list |
 //! | `coins table` | `height` |
 //! | `halving play`, `halving table` | `n` |
+//! | *squares* | `lengths`, `rule`, `method`, `for_days` |
+//! | *look* | `size`, `title`, `dark` |
 //!
-//! The keys after a semicolon may be left out: `lengths` is then `1,sqrt2`, `digits` 8, `ratio` 2,
-//! `height` 2, and without `mod` the result is exact. All questions that have `lengths` may have
-//! `method`, too: the name of a [`Method`](crate::games::squares::Method), with which the answer
-//! begins.
+//! The keys after a semicolon may be left out: `lengths` is then `1,sqrt2`, `rule` 7, `digits` 8,
+//! `ratio` 2, `height` 2, and without `mod` the result is exact. With `method`, the name of a
+//! [`Method`](crate::games::squares::Method), the answer begins with it; `for_days` is true for
+//! work that may take days.
 //!
 //! # Files
 //! | file | one purpose |

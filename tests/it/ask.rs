@@ -147,6 +147,36 @@ fn the_answer_is_what_the_program_prints() {
     assert_eq!((answered, commands.len()), (QUESTIONS.len() - 1, known));
 }
 
+/// The table of questions has the keys of every command, and no other.
+#[test]
+fn the_documentation_has_the_keys_of_all_questions() {
+    let source = std::fs::read_to_string("src/ask/mod.rs").unwrap();
+    let rows =
+        source.lines().filter_map(|line| line.strip_prefix("//! | ")?.strip_suffix(" |")?.split_once(" | "));
+    let rows: Vec<_> = rows.take_while(|(name, _)| *name != "file").skip(2).collect();
+    let quoted =
+        |text: &str| -> Vec<String> { text.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+    let shared = |name: &str| quoted(rows.iter().find(|row| row.0 == name).unwrap().1);
+    let mut commands = vec![];
+    for (names, keys) in rows.iter().filter(|(names, _)| names.starts_with('`')) {
+        let mut listed: Vec<_> = quoted(keys);
+        for name in ["*squares*", "*look*"].into_iter().filter(|name| keys.contains(name)) {
+            listed.extend(shared(name));
+        }
+        for name in quoted(names) {
+            let error = ask(&format!(r#"{{"command": "{name}", "none": 1}}"#)).unwrap_err().to_string();
+            let (_, known) = error.split_once("its keys are ").unwrap();
+            let listed: std::collections::BTreeSet<_> = listed.iter().map(String::as_str).collect();
+            let known = known.split(", ").collect();
+            assert_eq!(listed, known, "{name}");
+            commands.push(name);
+        }
+    }
+    let error = ask(r#"{"command": ""}"#).unwrap_err().to_string();
+    let (_, known) = error.split_once("the commands are ").unwrap();
+    assert!(known.split(", ").all(|name| commands.iter().any(|listed| listed == name)), "{commands:?}");
+}
+
 /// The lengths of an answer are those of a question, a list or not.
 #[test]
 fn the_lengths_of_an_answer_can_be_asked_with() {
