@@ -302,7 +302,7 @@ fn a_pdf_has_the_size_of_the_picture() {
     let text = String::from_utf8_lossy(&pdf);
     assert!(text.contains("/MediaBox [0 0 400 200]"), "{text}");
     let line = refusal("plot gain --range 2 20 --title Länge -o x.pdf");
-    assert!(line.contains("'x.pdf' cannot be written: the typeface of pictures does not have 'ä'"), "{line}");
+    assert!(line.contains("'x.pdf' cannot be written: the font of pictures has no 'ä'"), "{line}");
 }
 
 /// Another program reads the text of a PDF, and its metadata.

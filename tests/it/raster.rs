@@ -45,7 +45,7 @@ fn what_is_refused_leaves_no_file() {
         ("--scale -2", "--scale: '-2' is negative; give a number of dots"),
         (
             "--title Länge",
-            "'e.png' cannot be written: the typeface of pictures does not have 'ä'; leave it out of the title",
+            "'e.png' cannot be written: the font of pictures has no 'ä'; leave it out of the title",
         ),
         ("--scale 2 --size 8192x8192", "has too many dots at 2 for each pixel; give a smaller scale or size"),
     ] {
