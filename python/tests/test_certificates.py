@@ -29,7 +29,7 @@ KINDS: dict[str, tuple[Callable[[], str], str, str]] = {
     "period": (lambda: period_of(Game("1")), "period", "g(L + 12) = g(L) for all L >= 71"),
     "subtraction": (lambda: period_of(Game("1,2,4", rule=3)), "period", "g(L + 3) = g(L)"),
     "octal": (lambda: OctalGame("0.77").certificate(), "period", "G(n + 12) = G(n)"),
-    "regions": ((SECOND_CHECKER.parent / "regions.cert").read_text, "periods", "are the share 1 of it"),
+    "regions": ((SECOND_CHECKER.parent / "regions.cert").read_text, "periods", "make up the share 1 of it"),
     "values": (lambda: OctalGame("0.007").certificate(500), "grundy", "from G(0) to G(500)"),
 }
 

@@ -658,7 +658,7 @@ def test_several_threads_ask_one_game_at_once() -> None:
         ("1,-2", DomainError, "not positive"),
         ("0", DomainError, "not positive"),
         ("1,2/2", DomainError, "twice"),
-        ("1,sqrt2,sqrt3", FieldError, "√2 and √3 do not lie"),
+        ("1,sqrt2,sqrt3", FieldError, "√2 and √3 are not in one"),
         ("1,10^19", TooLargeError, "do not fit"),
         ("1,", ParseError, "missing beside a comma in '1,'"),
         (",1", ParseError, "missing"),

@@ -183,7 +183,7 @@ def test_games_are_values() -> None:
         ("77", ParseError, "'77' is not an octal code"),
         ("", ParseError, "is not an octal code"),
         ("1.7", ParseError, "'1' is before the point"),
-        ("nim", ParseError, "its code 0.333... has no end"),
+        ("nim", ParseError, "its code 0.333... is endless"),
         ("0.\ud800", ParseError, "surrogate"),
         ("0." + "7" * 1001, TooLargeError, "1001 digits"),
         (0.77, TypeError, "not float"),

@@ -100,7 +100,7 @@ def test_a_gain_that_is_not_defined_is_an_error_of_its_row(tmp_path: Path) -> No
     with ThreadPoolExecutor(1) as executor:
         near, far = scan("1,2;1,10", tmp_path, executor, upto=50, range=(5, 40)).rows
     assert near.error is None
-    assert "at least 10" in (far.error or "")
+    assert "only for L >= 10" in (far.error or "")
     assert far.steps is not None and far.maximum is None  # the rest is computed
 
 
