@@ -35,7 +35,7 @@
 //! | `plot pairs`, `plot growth` | `upto`; *squares*, *look* |
 //! | `plot octal` | `octal`; `upto`, *look* |
 //! | `puzzle` | –; `date`, by default today, or `segments` with *squares*; `segment`, `length`, `place` |
-//! | `regions` | `lengths`, `for`: the conditions; `rule`, `share`, `within`: seconds, `cells` |
+//! | `regions` | `lengths`, `for`: the conditions; `rule`, `share`, `cells` |
 //! | `octal` | `octal`: the code; `at`, `heaps` or `moves`: lists, or `upto`, perhaps with `from`; `at` and `upto`: a search for a period up to `upto`; `for_days` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move` | `n`; `ratio`, `atmost` |

@@ -347,7 +347,8 @@ impl Question {
         let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
             QuestionKind::Law(Law { answer, patience, .. }) => {
-                return answer(Pace { patience: *patience, show: &mut |done| watch(Stage::Search(done)) });
+                let patience = if effort.patience == Patience::Days { Patience::Days } else { *patience };
+                return answer(Pace { patience, show: &mut |done| watch(Stage::Search(done)) });
             }
         };
         let known = owners.of(&squares.games, squares.effort(effort))?;

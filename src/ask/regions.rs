@@ -2,8 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -15,18 +14,15 @@ use super::answer::share_for_people;
 use super::question::{AskError, Keys, Pace, Question};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
-use super::values::{ValueError, count, number};
+use super::values::{ValueError, count, positive};
 use crate::games::squares::drive::Patience;
-#[cfg(feature = "parallel")]
-use crate::games::squares::drive::pool;
 use crate::number::Surd;
 use crate::proof::Certificate;
 use crate::regions::{PeriodCell, Region, RegionError, RegionProof, of_whole};
 
-/// How many seconds it takes, unless a question says otherwise.
-const SECONDS: u64 = 10;
-/// How many cells are proven in some seconds, even in a browser.
-const CELLS_OF_SECONDS: usize = 250;
+/// The [work](RegionProof::work) of about two seconds on one core: how much is done, unless a
+/// question says otherwise.
+const WORK: u64 = 40_000_000;
 /// The decimals of shares.
 const DECIMALS: usize = 6;
 
@@ -41,8 +37,6 @@ pub(crate) struct RegionsKeys {
     r#for: String,
     /// Until this share is proven
     share: Option<String>,
-    /// Seconds
-    within: Option<String>,
     /// Until so many cells are proven
     cells: Option<String>,
 }
@@ -50,7 +44,6 @@ pub(crate) struct RegionsKeys {
 /// When a proof is to end.
 struct ProofEnd {
     share: Option<BigRational>,
-    within: Option<Duration>,
     cells: Option<usize>,
 }
 
@@ -61,30 +54,12 @@ impl Keys for RegionsKeys {
         let refused = |error: RegionError| ValueError::new(error.key(), error);
         let rule = self.rule.as_deref().unwrap_or("7");
         let region = Region::new(&self.lengths, rule, &self.r#for).map_err(refused)?;
-        let positive = |key, text: &String, most: u64| {
-            let number = number(key, text)?;
-            let is_in_range = number.is_positive() && number <= Surd::from(most);
-            let rational = number.as_rational().filter(|_| is_in_range).cloned();
-            rational.ok_or_else(|| ValueError::new(key, format!("give a number above 0, up to {most}")))
-        };
         let share = self.share.as_ref().map(|text| positive("share", text, 1)).transpose()?;
-        let within = self.within.as_ref().map(|text| positive("within", text, 1_000_000)).transpose()?;
         let cells = self.cells.as_ref().map(|text| count("cells", text)).transpose()?;
-        let usual = [&self.share, &self.cells].into_iter().all(Option::is_none).then_some(SECONDS);
-        let within = within.and_then(|seconds| seconds.to_f64()).map(Duration::from_secs_f64);
-        let within = within.or(usual.map(Duration::from_secs));
-        // all of the region is more than all of its area
-        let share = share.filter(|share| !share.is_one());
-        let end = ProofEnd { share, within, cells };
+        let end = ProofEnd { share, cells };
         let (rule, conditions) = (rule.to_owned(), self.r#for.clone());
         Ok(Question::open_law(move |pace| {
             let mut proof = RegionProof::new(region.clone());
-            #[cfg(feature = "parallel")]
-            match pool(None) {
-                Ok(pool) => pool.install(|| prove(&mut proof, &end, pace)),
-                Err(_) => prove(&mut proof, &end, pace),
-            }
-            #[cfg(not(feature = "parallel"))]
             prove(&mut proof, &end, pace);
             let proven = proven_text(&proof);
             let lengths: Vec<String> = region.lengths().map(|(length, _)| length).collect();
@@ -103,27 +78,24 @@ impl Keys for RegionsKeys {
     }
 }
 
-/// Goes on until the end, or until it is stopped.
-fn prove(
-    proof: &mut RegionProof,
-    ProofEnd { share, within, cells }: &ProofEnd,
-    Pace { patience, show }: Pace<'_>,
-) {
-    // a browser has no such clock
-    let is_page = patience == Patience::Seconds;
-    let start = (!is_page).then(Instant::now);
-    let cells = cells.or(is_page.then_some(CELLS_OF_SECONDS));
-    let is_over = || start.zip(*within).is_some_and(|(start, within)| start.elapsed() >= within);
-    let part = |own: f64, whole: Option<f64>| whole.map_or(0.0, |whole| own / whole);
+/// Goes on until the end, or until it is stopped, which is asked during a round, too.
+fn prove(proof: &mut RegionProof, ProofEnd { share, cells }: &ProofEnd, Pace { patience, show }: Pace<'_>) {
+    let has_aim = share.is_some() || cells.is_some();
+    let is_bounded = match patience {
+        Patience::Seconds => true,
+        Patience::Hours => !has_aim,
+        Patience::Days => false,
+    };
+    // all of the region is more than all of its area
+    let share = share.as_ref().filter(|share| !share.is_one()).and_then(BigRational::to_f64);
+    let show = Mutex::new(show);
     loop {
-        let elapsed = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
-        let done = part(elapsed, within.map(|within| within.as_secs_f64()))
-            .max(part(proof.cells().len() as f64, cells.map(|cells| cells as f64)))
-            .max(part(
-                proof.share().to_f64().unwrap_or_default(),
-                share.as_ref().and_then(BigRational::to_f64),
-            ));
-        if show(done.min(1.0)).is_break() || done >= 1.0 || !proof.advance_until(&is_over) {
+        let work = if is_bounded { proof.work() as f64 / WORK as f64 } else { 0.0 };
+        let of_cells = cells.map_or(0.0, |cells| proof.cells().len() as f64 / cells as f64);
+        let of_share = share.map_or(0.0, |share| proof.share().to_f64().unwrap_or_default() / share);
+        let done = work.max(of_cells).max(of_share).min(1.0);
+        let is_over = || (show.lock().unwrap_or_else(PoisonError::into_inner))(done).is_break();
+        if is_over() || done >= 1.0 || !proof.advance_until(&is_over) {
             return;
         }
     }

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
+use num_rational::BigRational;
 use thiserror::Error;
 
 use crate::games::coins::Modulus;
@@ -110,6 +111,14 @@ pub(crate) fn number(key: &'static str, text: &str) -> Result<Surd, ValueError> 
         let mark = Mark::of(text, &error.problem);
         ValueError::new(key, error).at(mark)
     })
+}
+
+/// A fraction above 0, up to a number.
+pub(crate) fn positive(key: &'static str, text: &str, most: u64) -> Result<BigRational, ValueError> {
+    let number = number(key, text)?;
+    let is_in_range = number.is_positive() && number <= Surd::from(most);
+    let rational = number.as_rational().filter(|_| is_in_range).cloned();
+    rational.ok_or_else(|| ValueError::new(key, format!("give a number above 0, up to {most}")))
 }
 
 /// Reads a whole number of at least 0, of any size: `100`, `10^18`, `1e18`, `3*2^100-1`.

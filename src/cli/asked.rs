@@ -3,17 +3,21 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::{Duration, Instant};
+
+use num_traits::ToPrimitive;
 
 use super::by_table::Asked;
 use super::failure::Failure;
 use super::files::{check_place, named, real_place, replace};
 use super::interrupt::{BEFORE_THE_END, Interrupt};
-use super::long_run::LongRun;
+use super::long_run::{LongRun, Threads};
 use super::output::{self, Writes};
 use super::progress::Progress;
 use super::runner::Call;
+use crate::ask::values::positive;
 use crate::ask::{Answer, AskError, Question, ValueError};
-use crate::games::squares::drive::{Effort, Stage};
+use crate::games::squares::drive::{Effort, Patience, Stage};
 use crate::games::squares::known::Owners;
 use crate::number::abridged;
 
@@ -29,6 +33,7 @@ pub(super) fn write_answer(
     writes: &dyn Writes,
     long_run: Option<&LongRun>,
     certificate: Option<&Path>,
+    within: Option<Duration>,
     out: &mut dyn Write,
     interrupt: Interrupt,
 ) -> Result<(), Failure> {
@@ -49,6 +54,7 @@ pub(super) fn write_answer(
         check_place(file)?;
         taken.push(real_place(file));
     }
+    let asks = interrupt.clone();
     let (answer, grundy) = match long_run {
         Some(long_run) => {
             if certificate.is_some() {
@@ -56,7 +62,7 @@ pub(super) fn write_answer(
             }
             long_run.answer(question, interrupt)?
         }
-        None => (answer(question, interrupt)?, None),
+        None => (answer(question, within, interrupt)?, None),
     };
     let written = writes.write(out, &answer).and_then(|()| Ok(out.flush()?));
     if let Some(file) = certificate {
@@ -66,23 +72,37 @@ pub(super) fn write_answer(
         };
         replace(file, |out| certificate.write(out))?;
     }
-    written
+    match question.is_open() && asks.is_asked() {
+        true => Err(written.err().unwrap_or_else(|| Failure::Interrupted {
+            when: "before the end".to_owned(),
+            how_to_resume: "the answer is what was proven until then".to_owned(),
+        })),
+        false => written,
+    }
 }
 
-/// The answer without the options of long runs.
-fn answer(question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
+/// The answer without the options of long runs. One that only time improves is found by several
+/// threads, and given after some time, if that is asked for, or when a signal asks to stop.
+fn answer(question: &Question, within: Option<Duration>, interrupt: Interrupt) -> Result<Answer, Failure> {
     let mut progress = Progress::new();
-    let work = if question.is_open() { "proof" } else { "values" };
-    match question.is_open() {
+    let (start, is_open) = (Instant::now(), question.is_open());
+    match is_open {
         true => interrupt.ask_first(),
         false => _ = interrupt.end_with(&progress.above_bar(BEFORE_THE_END)),
     }
-    let answer = question.answer_in(&mut Owners::default(), Effort::default(), &mut |stage| {
-        if let Stage::Search(done) = stage {
-            progress.show(done, work);
-        }
-        if interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let patience = if within.is_some() { Patience::Days } else { Patience::default() };
+    let effort = Effort { patience, ..Effort::default() };
+    let mut find = || {
+        question.answer_in(&mut Owners::default(), effort, &mut |stage| {
+            let of_time = within.map_or(0.0, |within| start.elapsed().as_secs_f64() / within.as_secs_f64());
+            if let Stage::Search(done) = stage {
+                progress.show(done.max(of_time.min(1.0)), if is_open { "proof" } else { "values" });
+            }
+            let is_over = of_time >= 1.0 || interrupt.is_asked();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    };
+    let answer = if is_open { Threads { threads: None }.pool()?.install(find) } else { find() };
     drop(progress);
     interrupt.end_with(BEFORE_THE_END);
     Ok(answer?)
@@ -93,7 +113,13 @@ impl Asked {
     pub(super) fn run(&self, call: Call<'_>) -> Result<(), Failure> {
         let (options, question) = (&self.options, self.question()?);
         let (long_run, certificate) = (options.long_run.as_ref(), options.certificate.as_deref());
-        write_answer(&question, options, long_run, certificate, call.out, call.interrupt)
+        /// A million seconds are eleven days.
+        const MOST_SECONDS: u64 = 1_000_000;
+        let within = options.within.as_ref().filter(|_| question.is_open());
+        let within = within.map(|text| positive("within", text, MOST_SECONDS)).transpose();
+        let within = within.map_err(|error| self.refused(error))?.and_then(|seconds| seconds.to_f64());
+        let within = within.map(Duration::from_secs_f64);
+        write_answer(&question, options, long_run, certificate, within, call.out, call.interrupt)
     }
 
     /// The question. What is refused is named as it was typed.

@@ -31,6 +31,8 @@ pub(super) struct Options {
     pub(super) format: Format,
     /// The file of the certificate.
     pub(super) certificate: Option<PathBuf>,
+    /// After how many seconds an answer is given that only time improves.
+    pub(super) within: Option<String>,
     /// None if the answer comes at once.
     pub(super) long_run: Option<LongRun>,
 }
@@ -62,6 +64,7 @@ impl Options {
             is_both: is_given("both"),
             format: Format { json: is_given("json") },
             certificate: value(matches, "certificate"),
+            within: value(matches, "within"),
             long_run,
         }
     }

@@ -211,7 +211,7 @@ impl Asked {
         let file = file?;
         let data = options.data.as_deref().map(|data| (data, options.numbers));
         let picture = PictureFile { command, file, data, format: &options.format, is_both: options.is_both };
-        write_answer(&question, &picture, options.long_run.as_ref(), None, out, interrupt)?;
+        write_answer(&question, &picture, options.long_run.as_ref(), None, None, out, interrupt)?;
         if let Some((file, _)) = file.filter(|(file, _)| terminal.shows && !files::is_stream(file)) {
             writeln!(out, "the picture is in {}", file.display())?;
         }

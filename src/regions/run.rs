@@ -23,8 +23,10 @@ pub(crate) struct FormPeriod {
     pub(crate) period: LengthForm,
 }
 
-/// After how many moments a sweep looks whether it is over.
-const LOOK: usize = 1 << 12;
+/// The work of a moment, if that of a corner is 1: 20 million are a second on one core.
+pub(super) const MOMENT: u64 = 5;
+/// After how much work a sweep looks whether it is over.
+const LOOK: u64 = MOMENT << 12;
 
 /// What a sweep finds.
 pub(super) struct Swept {
@@ -34,6 +36,8 @@ pub(super) struct Swept {
     pub(super) found: Option<FormPeriod>,
     /// The other parts.
     pub(super) rest: Vec<ConvexCell>,
+    /// The work it took.
+    pub(super) work: u64,
 }
 
 /// The cell has to be cut where this form is 0, and what is left would be small.
@@ -50,15 +54,15 @@ struct Undecided(LengthForm);
 pub(super) fn run(
     lengths: &[(LengthForm, Digit)],
     cell: ConvexCell,
-    most_moments: usize,
+    most_work: u64,
     is_over: &dyn Fn() -> bool,
 ) -> Swept {
     let sample = cell.sample();
     if sample.narrow_value(LengthForm::default()).is_some() {
         Sweep::new(lengths, cell, |form| sample.narrow_value(form).unwrap_or_default())
-            .run(most_moments, is_over)
+            .run(most_work, is_over)
     } else {
-        Sweep::new(lengths, cell, |form| sample.value(&form.wide())).run(most_moments, is_over)
+        Sweep::new(lengths, cell, |form| sample.value(&form.wide())).run(most_work, is_over)
     }
 }
 
@@ -90,6 +94,8 @@ struct Sweep<K, V> {
     candidate: Option<PeriodCandidate>,
     /// Whether a piece may lie anywhere, so that corners count.
     has_corners: bool,
+    /// What was done so far: [`MOMENT`] for each moment, and 1 for each corner.
+    work: u64,
 }
 
 /// A length, and the next step of g or transition of reach that is due at its delay.
@@ -138,34 +144,36 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
             sums: [0; 3],
             candidate: None,
             has_corners: lengths.iter().any(|length| length.1 == Digit::Anywhere),
+            work: 0,
             value,
         }
     }
 
-    fn run(mut self, most_moments: usize, is_over: &dyn Fn() -> bool) -> Swept {
-        let result = self.sweep(most_moments, is_over);
-        let Self { cell, mut rest, .. } = self;
+    fn run(mut self, most_work: u64, is_over: &dyn Fn() -> bool) -> Swept {
+        let result = self.sweep(most_work, is_over);
+        let Self { cell, mut rest, work, .. } = self;
         match result {
-            Ok(found) => Swept { kept: Some(cell), found, rest },
+            Ok(found) => Swept { kept: Some(cell), found, rest, work },
             Err(Undecided(form)) => {
                 rest.extend(cell.cut(&form.wide()).into_iter().flatten());
-                Swept { kept: None, found: None, rest }
+                Swept { kept: None, found: None, rest, work }
             }
         }
     }
 
     /// The period, if one shows before it is over.
-    fn sweep(
-        &mut self,
-        most_moments: usize,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<FormPeriod>, Undecided> {
+    fn sweep(&mut self, most_work: u64, is_over: &dyn Fn() -> bool) -> Result<Option<FormPeriod>, Undecided> {
         let (mut last, mut moment) = (LengthForm::default(), vec![]);
         self.step(last, 0)?;
-        for moments in 0..most_moments {
-            if moments % LOOK == 0 && is_over() {
-                break;
+        let mut look = 0;
+        while self.work < most_work {
+            if self.work >= look {
+                look += LOOK;
+                if is_over() {
+                    break;
+                }
             }
+            self.work += MOMENT;
             self.settle_corners(last);
             self.take_next(&mut moment);
             // a step waits at every delay
@@ -254,6 +262,7 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
         self.reach.add(entered, 1);
         left.into_iter().for_each(|left| self.reach.add(left, -1));
         self.corners.push((i, j));
+        self.work += 1;
     }
 
     fn settle_corners(&mut self, at: LengthForm) {

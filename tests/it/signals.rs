@@ -37,6 +37,7 @@ fn every_command_can_be_interrupted() {
         "stones table 1000000",
         "halving table 1000000",
         "bench --upto 5000",
+        "regions --lengths 1,x --for 1<x<3 --share 1",
     ];
     for name in ["-INT", "-TERM"] {
         for call in calls {
@@ -48,6 +49,29 @@ fn every_command_can_be_interrupted() {
             assert!(line.starts_with("nimsweep: interrupted "), "{call}: {line}");
         }
     }
+}
+
+/// What is proven by then is an answer with its certificate, and the line says that it is a part.
+#[test]
+fn a_proof_that_is_interrupted_is_written_as_far_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("r.cert");
+    let call = "regions --lengths 1,x,y --rule 3 --for 1<x<y<3 --share 1 --json --certificate";
+    let mut child =
+        command(&call.split(' ').chain([file.to_str().unwrap()]).collect::<Vec<_>>()).start().unwrap();
+    let_compute(&child, Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none());
+    signal(&child, "-TERM");
+    let (answer, line) = interrupted(child);
+    assert_eq!(line, "nimsweep: interrupted before the end; the answer is what was proven until then\n");
+    let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+    let proven: f64 = answer["proven"].as_str().unwrap().parse().unwrap();
+    assert!(0.0 < proven && proven < 1.0, "{proven}");
+    let checked = support::printed(&["verify", file.to_str().unwrap()]);
+    assert!(
+        checked.contains(&format!("proven: {} cells", answer["cells"].as_array().unwrap().len())),
+        "{checked}"
+    );
 }
 
 /// By the corners that are left, so that every machine refuses the same runs.
