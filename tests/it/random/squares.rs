@@ -364,7 +364,7 @@ fn regions(choices: &mut Choices) -> Outcome {
     let condition = format!("{from}{}x{}{to}", choices.one_of(&["<", "<="]), choices.one_of(&["<", "<="]));
     let lengths = forms.iter().map(|(typed, _)| typed).join(",");
     let question = Question::new("regions").option("lengths", lengths).option("rule", 3);
-    let question = question.option("for", condition).option("cells", 8).option("within", 2);
+    let question = question.option("for", condition).option("cells", 8);
     let answer = question.answer()?;
     let mut shares = zero;
     for cell in entries(&answer["cells"]) {
