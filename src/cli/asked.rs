@@ -111,14 +111,18 @@ fn answer(question: &Question, within: Option<Duration>, interrupt: Interrupt) -
 impl Asked {
     /// Answers the question.
     pub(super) fn run(&self, call: Call<'_>) -> Result<(), Failure> {
-        let (options, question) = (&self.options, self.question()?);
-        let (long_run, certificate) = (options.long_run.as_ref(), options.certificate.as_deref());
         /// A million seconds are eleven days.
         const MOST_SECONDS: u64 = 1_000_000;
-        let within = options.within.as_ref().filter(|_| question.is_open());
-        let within = within.map(|text| positive("within", text, MOST_SECONDS)).transpose();
-        let within = within.map_err(|error| self.refused(error))?.and_then(|seconds| seconds.to_f64());
-        let within = within.map(Duration::from_secs_f64);
+        let (options, question) = (&self.options, self.question()?);
+        let (long_run, certificate) = (options.long_run.as_ref(), options.certificate.as_deref());
+        let within = match &options.within {
+            // elsewhere it is the key of a part
+            Some(text) if question.is_open() => {
+                let seconds = positive("within", text, MOST_SECONDS).map_err(|error| self.refused(error))?;
+                seconds.to_f64().map(Duration::from_secs_f64)
+            }
+            _ => None,
+        };
         write_answer(&question, options, long_run, certificate, within, call.out, call.interrupt)
     }
 

@@ -54,6 +54,9 @@ pub(super) fn guess(words: &[String]) -> Option<Guess> {
 }
 
 fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
+    fn words_of(text: &str) -> Vec<String> {
+        text.split(' ').map(|word| word.replace(NO_BREAK, " ")).collect()
+    }
     // a word with spaces in it stays one
     let typed = words.iter().map(|word| word.replace(' ', NO_BREAK)).join(" ");
     rows().find_map(|(forms, means)| {
@@ -63,15 +66,14 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
                 text.replace(&format!("{{{name}}}"), &shown(value))
             })
         };
-        let words = |text: &str| text.split(' ').map(|word| word.replace(NO_BREAK, " ")).collect_vec();
-        let shown = |value: &str| as_typed(value.split(' ').map(|word| word.replace(NO_BREAK, " ")));
         Some(match means.trim_end_matches('"').split_once('"') {
             None => {
-                let call = words(&filled(means, str::to_owned)).into_iter().filter(|word| !word.is_empty());
+                let call =
+                    words_of(&filled(means, str::to_owned)).into_iter().filter(|word| !word.is_empty());
                 Guess::Call(call.chain(options.iter().cloned()).collect())
             }
             Some(("=", answer)) => Guess::Answer(filled(answer, str::to_owned)),
-            Some((_, sentence)) => Guess::Sentence(filled(sentence, shown)),
+            Some((_, sentence)) => Guess::Sentence(filled(sentence, |value| as_typed(words_of(value)))),
         })
     })
 }

@@ -63,7 +63,7 @@ fn groups(tree: &Command) -> impl Iterator<Item = (&'static str, String)> {
 
 /// The text of a first screen, which is written for 80 columns: on fewer, what a call does is below
 /// it.
-fn fitting(text: &str) -> String {
+fn laid_out(text: &str) -> String {
     const WRITTEN_FOR: usize = 80;
     let columns = columns();
     if columns >= WRITTEN_FOR {
@@ -91,15 +91,16 @@ pub(super) fn with_first_screen(tree: Command) -> Command {
     let [introduction, first_calls, more, options] = texts();
     let header = Styles::styled().get_header().to_owned();
     let heading = |text: &str| format!("{header}{text}:{header:#}");
-    let groups = groups(&tree).map(|(title, commands)| format!("{}\n{commands}", heading(title)));
+    let groups =
+        groups(&tree).map(|(title, commands)| format!("{}\n{commands}", heading(title))).join("\n\n");
     let all = format!(
         "{introduction}\n\n{first_calls}\n\n{} nimsweep <COMMAND>\n\n{}\n\n{}\n{options}\n\n{}",
         heading("Usage"),
-        groups.collect_vec().join("\n\n"),
+        groups,
         heading("Options"),
         tree.get_after_long_help().map(ToString::to_string).unwrap_or_default(),
     );
-    let first_screen = fitting(&format!("{introduction}\n\n{first_calls}\n\n{more}"));
+    let first_screen = laid_out(&format!("{introduction}\n\n{first_calls}\n\n{more}"));
     tree.help_template("{before-help}").before_help(first_screen).before_long_help(all)
 }
 

@@ -66,6 +66,17 @@ fn every_file_begins_with_its_purpose() {
     none_violates(Rule::Purpose, without.map(|(file, _)| (file, "does not begin with //! ".into())));
 }
 
+#[test]
+fn arrows_run_one_way() {
+    let library = Library::read();
+    let place = |module: &Module| {
+        let outer = module.path.first().cloned().unwrap_or_default();
+        ORDER.iter().position(|listed| *listed == outer).unwrap_or_else(|| panic!("where is '{outer}'?"))
+    };
+    let wrong = library.uses().filter(|(from, to)| place(to) > place(from));
+    none_violates(Rule::Arrow, wrong.map(|(from, to)| (from.file.clone(), format!("uses {}", to.file))));
+}
+
 /// A folder of the squares with a table lists its files in the order of the pipeline, each below
 /// all that it uses.
 #[test]
