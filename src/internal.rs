@@ -10,10 +10,11 @@ pub use crate::check::{
 #[cfg(feature = "cli")]
 pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, run};
 pub use crate::games::coins::count::{fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_work};
-pub use crate::games::squares::drive::{Effort, Patience, Stage, Watch, unwatched};
-pub use crate::games::squares::growth::GrowthEstimate;
+pub use crate::games::squares::drive::{Effort, Patience};
 pub use crate::games::squares::known::{Known, Owners};
 pub use crate::games::squares::need::{Need, period_limit};
 pub use crate::lattice::key::KeyScale;
 pub use crate::number::write::Notation;
 pub use crate::proof::check_numbers;
+pub use crate::proof::verify_watched;
+pub use crate::watch::{Stopped, Watch, part, tell, unwatched};

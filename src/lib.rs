@@ -67,6 +67,7 @@
 //! Each module uses only modules above it:
 //! ```text
 //! module           uses
+//! watch            –
 //! number           –
 //! sweep            –
 //! algebraic        number
@@ -75,15 +76,15 @@
 //! games::coins     number
 //! games::halving   –
 //! games::octal     number, sweep
-//! games::squares   algebraic, games::octal, lattice, number, piecewise, sweep
+//! games::squares   algebraic, games::octal, lattice, number, piecewise, sweep, watch
 //! games::stones    number
 //! regions          games::squares, number, sweep
 //! plot             algebraic, games::octal, games::squares, number
 //! draw             games::squares, number, plot
-//! proof            algebraic, games::octal, games::squares, lattice, number, regions
-//! ask              algebraic, draw, games, number, plot, proof, regions, sweep
+//! proof            algebraic, games::octal, games::squares, lattice, number, regions, watch
+//! ask              algebraic, draw, games, number, plot, proof, regions, sweep, watch
 //! check            algebraic, games, number, sweep
-//! cli              ask, check, draw, games::octal, games::squares, number, plot, proof
+//! cli              ask, check, draw, games::octal, games::squares, number, plot, proof, watch
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For stones, coins and halving, whose answers come
@@ -142,6 +143,7 @@ pub mod plot;
 pub mod proof;
 pub mod regions;
 pub mod sweep;
+mod watch;
 
 /// How long property tests run: one file for the unit tests and for the integration tests.
 #[cfg(test)]

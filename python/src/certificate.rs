@@ -1,7 +1,8 @@
 //! Certificates as texts, and what they prove.
 
+use nimsweep::internal::verify_watched;
 use nimsweep::number::Surd;
-use nimsweep::proof::{Certificate, Proven, ProvenClaim, ProvenGame, VerifyError, verify};
+use nimsweep::proof::{Certificate, Proven, ProvenClaim, ProvenGame, VerifyError};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -25,8 +26,8 @@ pub fn verify_certificate<'py>(
     text: &[u8],
 ) -> Result<(String, Bound<'py, PyDict>), Failure> {
     let text = text.to_vec();
-    let proven = interrupt::unwatched(py, move || {
-        verify(&text[..]).map_err(|error| {
+    let proven = interrupt::run(py, None, move |watch| {
+        verify_watched(&text[..], watch).map_err(|error| {
             Failure::Raised(match error {
                 VerifyError::TooLarge { .. } => TooLargeError::new_err(error.to_string()),
                 _ => CertificateError::new_err(error.to_string()),

@@ -1,6 +1,7 @@
 //! Why there is no answer: an exception to raise, or work that was asked to stop.
 
 use nimsweep::games::squares::{SquaresError, SquaresErrorKind};
+use nimsweep::internal::Stopped;
 use nimsweep::lattice::LatticeError;
 use nimsweep::plot::PlotError;
 use nimsweep::proof::CertificateError;
@@ -31,6 +32,12 @@ impl From<Failure> for PyErr {
             // not reached: who asks to stop raises an exception of its own
             Failure::Stopped => PyRuntimeError::new_err("the work was stopped"),
         }
+    }
+}
+
+impl From<Stopped> for Failure {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
     }
 }
 

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nimsweep::internal::Watch;
 use pyo3::prelude::*;
 
 use crate::errors::{InternalError, TooLargeError};
@@ -28,25 +29,20 @@ const GRACE: Duration = Duration::from_millis(50);
 
 /// What work and its caller share: how much is done, and whether to stop.
 #[derive(Debug)]
-pub struct Watch {
+struct Shared {
     asked: AtomicBool,
     /// The bits of the share that is done; of NaN as long as none is known.
     done: AtomicU64,
 }
 
-impl Watch {
+impl Shared {
     fn new() -> Self {
         Self { asked: AtomicBool::new(false), done: AtomicU64::new(f64::NAN.to_bits()) }
     }
 
     /// Records the share that is done, from 0 to 1; breaks if the work is to stop.
-    pub fn at(&self, done: f64) -> ControlFlow<()> {
+    fn at(&self, done: f64) -> ControlFlow<()> {
         self.done.store(done.to_bits(), Ordering::Relaxed);
-        self.look()
-    }
-
-    /// Breaks if the work is to stop.
-    pub fn look(&self) -> ControlFlow<()> {
         if self.asked.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -63,13 +59,13 @@ impl Watch {
 /// If this many interrupted pieces of work still run, no new one begins.
 const MOST_ABANDONED: usize = 4;
 
-/// Work that was asked to stop and has not ended in time. It holds its watch until it ends.
-static ABANDONED: Mutex<Vec<Weak<Watch>>> = Mutex::new(vec![]);
+/// Work that was asked to stop and has not ended in time. It holds what it shares until it ends.
+static ABANDONED: Mutex<Vec<Weak<Shared>>> = Mutex::new(vec![]);
 
 /// How much work still runs although it was interrupted.
 fn abandoned() -> usize {
     let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
-    abandoned.retain(|watch| watch.strong_count() > 0);
+    abandoned.retain(|shared| shared.strong_count() > 0);
     abandoned.len()
 }
 
@@ -95,7 +91,7 @@ where
 }
 
 /// Work without a result of its own.
-type Work = Box<dyn FnOnce(&Watch) -> Result<(), Failure> + Send>;
+type Work = Box<dyn FnOnce(Watch<'_>) -> Result<(), Failure> + Send>;
 
 /// How the work has ended: in order, or in a panic.
 type Outcome = thread::Result<Result<(), Failure>>;
@@ -114,12 +110,12 @@ type Outcome = thread::Result<Result<(), Failure>>;
 pub fn run<T, W>(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: W) -> Result<T, Failure>
 where
     T: Send + 'static,
-    W: FnOnce(&Watch) -> Result<T, Failure> + Send + 'static,
+    W: FnOnce(Watch<'_>) -> Result<T, Failure> + Send + 'static,
 {
     // one function waits for all kinds of work, no matter what their results are
     let result = Arc::new(Mutex::new(None));
     let place = Arc::clone(&result);
-    let work = move |watch: &Watch| {
+    let work = move |watch: Watch<'_>| {
         let result = work(watch)?;
         *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         Ok(())
@@ -130,9 +126,9 @@ where
 }
 
 fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> Result<(), Failure> {
-    let watch = Arc::new(Watch::new());
+    let shared = Arc::new(Shared::new());
     let (sender, mut receiver) = sync_channel(1);
-    start(Arc::clone(&watch), sender, work)?;
+    start(Arc::clone(&shared), sender, work)?;
     let mut reported = Instant::now();
     loop {
         let outcome;
@@ -151,17 +147,17 @@ fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> 
         let heard = py.check_signals().and_then(|()| match progress {
             Some(progress) if reported.elapsed() >= REPORT => {
                 reported = Instant::now();
-                progress.call1((watch.done(),)).map(drop)
+                progress.call1((shared.done(),)).map(drop)
             }
             _ => Ok(()),
         });
         if let Err(exception) = heard {
-            watch.ask_to_stop();
+            shared.ask_to_stop();
             // what the work returns now is dropped: the exception counts
             let (_, ended) = py.detach(move || receive(receiver, GRACE));
             if ended.is_err() {
                 let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
-                abandoned.push(Arc::downgrade(&watch));
+                abandoned.push(Arc::downgrade(&shared));
             }
             return Err(exception.into());
         }
@@ -192,10 +188,10 @@ fn receive(
     (receiver, received)
 }
 
-fn start(watch: Arc<Watch>, sender: SyncSender<Outcome>, work: Work) -> Result<(), Failure> {
+fn start(shared: Arc<Shared>, sender: SyncSender<Outcome>, work: Work) -> Result<(), Failure> {
     let body = move || {
         // what the work shares with others is kept whole behind locks
-        let outcome = catch_unwind(AssertUnwindSafe(|| work(&watch)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| work(&mut |done| shared.at(done))));
         // nobody waits any more if it took too long to stop
         let _ = sender.send(outcome);
     };

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nimsweep::games::octal::{Code, Move, NamedBoard, OctalError, Period, Values};
+use nimsweep::internal::{Watch, tell};
 use nimsweep::proof::Certificate;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -12,7 +13,7 @@ use crate::certificate::text_of;
 use crate::column::array;
 use crate::errors::{DomainError, ParseError, TooLargeError, kind};
 use crate::failure::Failure;
-use crate::interrupt::{self, Watch};
+use crate::interrupt;
 use crate::number::read_text;
 use crate::whole::Whole;
 
@@ -201,7 +202,7 @@ impl Known {
     fn computed(
         &self,
         end: usize,
-        watch: &Watch,
+        watch: Watch<'_>,
         are_enough: impl Fn(&Values) -> bool,
     ) -> Result<MutexGuard<'_, Values>, Failure> {
         loop {
@@ -209,9 +210,7 @@ impl Known {
             if are_enough(&values) || !values.advance(end) {
                 return Ok(values);
             }
-            if watch.at(values.as_slice().len() as f64 / end as f64).is_break() {
-                return Err(Failure::Stopped);
-            }
+            tell(watch, values.as_slice().len() as f64 / end as f64)?;
         }
     }
 }

@@ -3,9 +3,10 @@
 use super::answer::{Answer, refusal};
 use super::limits::LARGEST_REPLY;
 use super::question::{AskError, Question};
-use crate::games::squares::drive::{Effort, Patience, unwatched};
+use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::known::Owners;
 use crate::number::Surd;
+use crate::watch::unwatched;
 
 /// In how many parts g is computed if a caller shows how far it is,
 const PARTS: i64 = 20;

@@ -11,20 +11,17 @@ use num_traits::{One, Zero};
 use serde::Deserialize;
 
 use super::answer::{BothForms, both, equals};
-use super::question::{
-    AskError, Certified, DecimalsKey, Keys, Question, SearchWatch, SegmentKey, SquaresKeys,
-};
+use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
 use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::need::Need;
-use crate::games::squares::{
-    self, GainCurve, Grundy, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
-};
+use crate::games::squares::{self, GainCurve, Grundy, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds};
 use crate::number::{Notation, NumberStyle, Surd, refined, write_integer};
 use crate::proof::GainClaim;
+use crate::watch::Watch;
 
 /// The largest degree of a polynomial in an answer.
 const MOST_DEGREE: usize = 32;
@@ -118,13 +115,13 @@ impl RangeWish {
         grundy: &Grundy,
         range: [Surd; 2],
         digits: usize,
-        watch: SearchWatch<'_>,
+        watch: Watch<'_>,
     ) -> Result<Reply, AskError> {
         let [from, to] = range.clone();
         let head = fields! { range: range.clone(), digits };
         Ok(match self {
             Self::Maximum => {
-                let maxima = grundy.watched(watch).maxima(&from, &to)?.ok_or(SquaresError::Stopped)?;
+                let maxima = grundy.watched(watch).maxima(&from, &to)?;
                 let all = Shown::all(&maxima);
                 let places = Value::from_iter(all.iter().map(|shown| shown.place(digits)));
                 let (steps, largest_nimber) = (grundy.steps().len(), grundy.largest_nimber());

@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -16,7 +15,7 @@ use super::limits::TooLong;
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::CountError;
 use crate::games::octal::OctalError;
-use crate::games::squares::drive::{self, Effort, Patience, Stage, unwatched};
+use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
@@ -24,6 +23,7 @@ use crate::games::stones::PileError;
 use crate::number::Surd;
 use crate::plot::PlotError;
 use crate::proof::{Certificate, CertificateError, Claim, check_numbers};
+use crate::watch::{Watch, tell, unwatched};
 
 /// The keys of one command, as texts: a struct whose fields are the keys in JSON, and the options
 /// and arguments of the command line.
@@ -95,7 +95,7 @@ impl SquaresKeys {
         lengths: Lengths,
         need: Need,
         certified: Option<Certified>,
-        answer: impl Fn(&Grundy, SearchWatch<'_>) -> Result<T, AskError> + Send + Sync + 'static,
+        answer: impl Fn(&Grundy, Watch<'_>) -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Result<Question, AskError> {
         let (method, for_days) = (self.method()?, Some(self.for_days));
         let named = lengths.clone();
@@ -121,9 +121,6 @@ impl DecimalsKey {
         values::digits("digits", self.digits.as_deref().unwrap_or(DEFAULT_DIGITS))
     }
 }
-
-/// Is called now and then with the part of the work that is done, and may break it off.
-pub(super) type SearchWatch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 /// The certificate of an answer about the squares.
 #[derive(Clone)]
@@ -198,7 +195,7 @@ struct Squares {
 }
 
 /// From g of each game.
-type Answers = dyn Fn(&[Cow<'_, Grundy>], SearchWatch<'_>) -> Result<Answer, AskError> + Send + Sync;
+type Answers = dyn Fn(&[Cow<'_, Grundy>], Watch<'_>) -> Result<Answer, AskError> + Send + Sync;
 
 /// What answers a question without g.
 #[derive(Clone)]
@@ -215,7 +212,7 @@ type AnswersByLaw = dyn Fn(Pace<'_>) -> Result<Answer, AskError> + Send + Sync;
 /// that is done: a question that is open then ends with what is known, if that breaks it off.
 pub(super) struct Pace<'a> {
     pub(super) patience: Patience,
-    pub(super) show: &'a mut (dyn FnMut(f64) -> ControlFlow<()> + Send),
+    pub(super) show: Watch<'a>,
 }
 
 impl Pace<'_> {
@@ -342,13 +339,13 @@ impl Question {
         &self,
         owners: &mut Owners,
         effort: Effort,
-        watch: drive::Watch<'_>,
+        watch: Watch<'_>,
     ) -> Result<Answer, AskError> {
         let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
             QuestionKind::Law(Law { answer, patience, .. }) => {
                 let patience = if effort.patience == Patience::Days { Patience::Days } else { *patience };
-                return answer(Pace { patience, show: &mut |done| watch(Stage::Search(done)) });
+                return answer(Pace { patience, show: watch });
             }
         };
         let known = owners.of(&squares.games, squares.effort(effort))?;
@@ -356,11 +353,8 @@ impl Question {
             known.serve(need, watch).map_err(|error| squares.refusal(need, error))?;
         }
         let tables: Vec<&Grundy> = known.iter().map(|known| &**known.table()).collect();
-        let mut search = |done| watch(Stage::Search(done));
-        if search(0.0).is_break() {
-            return Err(SquaresError::Stopped.into());
-        }
-        squares.answer(&tables, &mut search)
+        tell(watch, 0.0).map_err(SquaresError::from)?;
+        squares.answer(&tables, watch)
     }
 
     /// The answer from a g that is known as far as is needed, or further. A question about
@@ -375,7 +369,7 @@ impl Question {
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         match &self.kind {
             QuestionKind::Squares(squares) if squares.games.len() == 1 => {
-                squares.answer(&[grundy], &mut |_| ControlFlow::Continue(()))
+                squares.answer(&[grundy], &mut unwatched)
             }
             _ => self.answer(),
         }
@@ -445,7 +439,7 @@ impl Squares {
         Effort { method: self.method.unwrap_or_default(), patience, ..effort }
     }
 
-    fn answer(&self, tables: &[&Grundy], watch: SearchWatch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, tables: &[&Grundy], watch: Watch<'_>) -> Result<Answer, AskError> {
         let parts: Vec<_> =
             self.games.iter().zip(tables).map(|(game, table)| part_of(game, table)).try_collect()?;
         (self.answer)(&parts, watch)

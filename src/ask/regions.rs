@@ -2,7 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -19,6 +19,7 @@ use crate::games::squares::drive::Patience;
 use crate::number::Surd;
 use crate::proof::Certificate;
 use crate::regions::{PeriodCell, Region, RegionError, RegionProof, of_whole};
+use crate::watch::SharedWatch;
 
 /// The [work](RegionProof::work) of about two seconds on one core: how much is done, unless a
 /// question says otherwise.
@@ -88,13 +89,13 @@ fn prove(proof: &mut RegionProof, ProofEnd { share, cells }: &ProofEnd, Pace { p
     };
     // all of the region is more than all of its area
     let share = share.as_ref().filter(|share| !share.is_one()).and_then(BigRational::to_f64);
-    let show = Mutex::new(show);
+    let watch = SharedWatch::new(show);
     loop {
         let work = if is_bounded { proof.work() as f64 / WORK as f64 } else { 0.0 };
         let of_cells = cells.map_or(0.0, |cells| proof.cells().len() as f64 / cells as f64);
         let of_share = share.map_or(0.0, |share| proof.share().to_f64().unwrap_or_default() / share);
         let done = work.max(of_cells).max(of_share).min(1.0);
-        let is_over = || (show.lock().unwrap_or_else(PoisonError::into_inner))(done).is_break();
+        let is_over = || watch.tell(done).is_err();
         if is_over() || done >= 1.0 || !proof.advance_until(&is_over) {
             return;
         }

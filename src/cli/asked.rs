@@ -17,7 +17,7 @@ use super::progress::Progress;
 use super::runner::Call;
 use crate::ask::values::positive;
 use crate::ask::{Answer, AskError, Question, ValueError};
-use crate::games::squares::drive::{Effort, Patience, Stage};
+use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::known::Owners;
 use crate::number::abridged;
 
@@ -93,11 +93,9 @@ fn answer(question: &Question, within: Option<Duration>, interrupt: Interrupt) -
     let patience = if within.is_some() { Patience::Days } else { Patience::default() };
     let effort = Effort { patience, ..Effort::default() };
     let mut find = || {
-        question.answer_in(&mut Owners::default(), effort, &mut |stage| {
+        question.answer_in(&mut Owners::default(), effort, &mut |done| {
             let of_time = within.map_or(0.0, |within| start.elapsed().as_secs_f64() / within.as_secs_f64());
-            if let Stage::Search(done) = stage {
-                progress.show(done.max(of_time.min(1.0)), if is_open { "proof" } else { "values" });
-            }
+            progress.show(done.max(of_time.min(1.0)), if is_open { "the proof" } else { "the values" }, "");
             let is_over = of_time >= 1.0 || interrupt.is_asked();
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })

@@ -30,7 +30,7 @@ use thiserror::Error;
 
 use super::files::{Draft, Unfinished, kept_elsewhere, real_place, regular, unless_kept};
 use super::system;
-use crate::games::squares::{Digit, GrundyRun, Lengths, Step};
+use crate::games::squares::{Digit, Lengths, Step};
 use crate::number::{Surd, abridged, quoted, read_list};
 use crate::proof::VerifyError;
 
@@ -433,32 +433,26 @@ impl Autosave {
         &self.file.path
     }
 
-    /// Saves if it is time to.
-    pub(super) fn save_if_due(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
-        if Instant::now() < self.due {
-            return Ok(());
-        }
-        let result = self.save(growing);
-        // counted from the end of the writing: a slow place must not take all the time
-        self.due = Instant::now() + self.every;
-        result
+    /// Whether it is time to save.
+    pub(super) fn is_due(&self) -> bool {
+        Instant::now() >= self.due
     }
 
     /// Saves what the file does not have yet.
-    pub(super) fn save(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
-        let steps = growing.steps();
+    pub(super) fn save(&mut self, steps: Vec<Step>) -> Result<(), CheckpointError> {
         let count = steps.len();
-        if count > self.saved {
-            self.file.replace(steps.collect())?;
-            self.saved = count;
-        }
-        Ok(())
+        let saved = if count > self.saved { self.file.replace(steps) } else { Ok(()) };
+        self.saved = if saved.is_ok() { count.max(self.saved) } else { self.saved };
+        // counted from the end of the writing: a slow place must not take all the time
+        self.due = Instant::now() + self.every;
+        saved
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::squares::GrundyRun;
 
     /// The first steps of g for 1 and √2, and more of them.
     const STEPS: [Step; 3] =
@@ -528,10 +522,10 @@ mod tests {
         while growing.advance() {}
         fs::write(&path, "years of work").unwrap();
         for _ in 0..2 {
-            assert!(matches!(autosave.save(&growing), Err(CheckpointError::Occupied(_))));
+            assert!(matches!(autosave.save(growing.steps().collect()), Err(CheckpointError::Occupied(_))));
         }
         fs::remove_file(&path).unwrap();
-        autosave.save(&growing).unwrap();
+        autosave.save(growing.steps().collect()).unwrap();
         assert_eq!(load(&path, &Lengths::default()).unwrap(), growing.steps().collect::<Vec<_>>());
     }
 

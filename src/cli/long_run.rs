@@ -20,10 +20,10 @@ use super::progress::Progress;
 use super::system::shell_word;
 use crate::ask::values::{number, whole_in};
 use crate::ask::{Answer, AskError, Question, ValueError};
-use crate::games::squares::drive::{self, Effort, Patience, Stage};
+use crate::games::squares::drive::{self, Effort, Patience};
 use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
-use crate::games::squares::{Grundy, GrundyRun, SquaresError};
+use crate::games::squares::{Grundy, SquaresError};
 use crate::number::{Surd, abridged, brief};
 use crate::proof;
 
@@ -100,7 +100,9 @@ impl LongRun {
         };
         let begin = || self.begin(known, need, interrupt);
         let mut run = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
-        let answer = question.answer_in(&mut owners, effort, &mut |stage| run.look(stage));
+        run.grow(known, need)?;
+        run.begin_search();
+        let answer = question.answer_in(&mut owners, effort, &mut |done| run.search(done));
         let answer = answer.map_err(|error| run.ended(error))?;
         Ok((answer, question.known(&mut owners, effort)?.map(|(known, _)| Arc::clone(known.table()))))
     }
@@ -148,7 +150,7 @@ impl LongRun {
         interrupt.ask_first();
         let autosave = file.map(|file| Autosave::begin(file, pause, steps)).transpose()?;
         let (when, progress) = ("after g was complete".to_owned(), Progress::new());
-        Ok(WatchedRun { interrupt, autosave, progress, when, is_alone: false, warned: None, unsaved: None })
+        Ok(WatchedRun { interrupt, autosave, progress, when, warned: None, unsaved: None })
     }
 }
 
@@ -159,8 +161,6 @@ struct WatchedRun {
     progress: Progress,
     /// When it was interrupted, if it was.
     when: String,
-    /// Whether it has been reported that one thread computes.
-    is_alone: bool,
     /// What has been reported of checkpoints that failed.
     warned: Option<String>,
     /// Why the last checkpoint failed, if it did.
@@ -168,57 +168,53 @@ struct WatchedRun {
 }
 
 impl WatchedRun {
-    fn look(&mut self, stage: Stage<'_>) -> ControlFlow<()> {
-        let mut is_asked = self.interrupt.is_asked();
-        match stage {
-            Stage::Begun(run) | Stage::Growing(run) | Stage::Complete(run) if is_asked => {
-                self.keep(run, Autosave::save);
-                self.when = format!("at L = {}", run.last_step().to_decimal(2));
-            }
-            Stage::Begun(run) => self.progress = Progress::of(run),
-            Stage::Growing(run) => {
-                self.progress.announce(
-                    run,
-                    if self.autosave.is_some() {
-                        "Ctrl-C saves the work and stops"
-                    } else {
-                        "with --checkpoint FILE, Ctrl-C would save the work"
-                    },
-                );
-                self.progress.show_growth(run);
-                self.keep(run, Autosave::save_if_due);
-                self.warn(false);
-            }
-            Stage::Complete(run) => {
-                self.keep(run, Autosave::save);
-                self.warn(true);
-            }
-            // once is enough for all runs of a question
-            Stage::Alone(error) if !mem::replace(&mut self.is_alone, true) => {
-                self.progress.remark(&format!("cannot start the threads: {error}; one thread is used"));
-            }
-            Stage::Alone(_) => {}
-            Stage::Search(done) => {
-                if done <= 0.0 {
-                    // there is nothing to save any more, and a signal ends the program at once
-                    let line = self.ended(SquaresError::Stopped.into());
-                    self.interrupt.end_with(&self.progress.above_bar(&format!("nimsweep: {line}")));
+    /// Has g computed as far as it is needed, and saves it now and then, and at the end. Why it
+    /// cannot be is said with the answer.
+    fn grow(&mut self, known: &mut Known, need: &Need) -> Result<(), Failure> {
+        let work = format!("g up to {}", need.furthest().ceil());
+        let advice = match self.autosave {
+            Some(_) => "; Ctrl-C saves the work and stops",
+            None => "; with --checkpoint FILE, Ctrl-C would save the work",
+        };
+        loop {
+            let mut is_begun = false;
+            let grown = known.serve(need, &mut |done| {
+                self.progress.show(done, &work, advice);
+                // each part goes on for a window
+                let is_due = mem::replace(&mut is_begun, true);
+                let is_due = is_due && self.autosave.as_ref().is_some_and(Autosave::is_due);
+                if is_due || self.interrupt.is_asked() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
-                self.progress.show(done, "search in a complete g");
-                is_asked = self.interrupt.is_asked();
+            });
+            let is_stopped = grown == Err(SquaresError::Stopped);
+            self.unsaved = self.autosave.as_mut().and_then(|autosave| autosave.save(known.steps()).err());
+            if is_stopped && self.interrupt.is_asked() {
+                self.when = format!("at L = {}", known.last_step().to_decimal(2));
+                return Err(self.ended(SquaresError::Stopped.into()));
+            }
+            self.warn(!is_stopped);
+            if !is_stopped {
+                if let Some(error) = known.is_alone() {
+                    self.progress.remark(&format!("cannot start the threads: {error}; one thread is used"));
+                }
+                return Ok(());
             }
         }
-        if is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn keep(
-        &mut self,
-        growing: &GrundyRun,
-        how: impl FnOnce(&mut Autosave, &GrundyRun) -> Result<(), CheckpointError>,
-    ) {
-        if let Some(autosave) = &mut self.autosave {
-            self.unsaved = how(autosave, growing).err();
-        }
+    /// There is nothing to save any more, and a signal ends the program at once.
+    fn begin_search(&mut self) {
+        let line = self.ended(SquaresError::Stopped.into());
+        self.interrupt.end_with(&self.progress.above_bar(&format!("nimsweep: {line}")));
+        self.progress = Progress::new();
+    }
+
+    fn search(&mut self, done: f64) -> ControlFlow<()> {
+        self.progress.show(done, "the search in a complete g", "");
+        if self.interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// A checkpoint that fails is no reason to lose the run; one line about it is enough, unless
@@ -266,7 +262,7 @@ mod tests {
 
     use super::*;
     use crate::ask::Answer;
-    use crate::games::squares::Lengths;
+    use crate::games::squares::{GrundyRun, Lengths};
     use crate::number::Surd;
 
     #[test]
@@ -286,13 +282,14 @@ mod tests {
         let mut owners = Owners::default();
         let (known, need) = question.known(&mut owners, Effort::default()).unwrap().unwrap();
         let mut run = options.begin(known, need, Interrupt::never()).unwrap();
-        known.serve(need, &mut |stage| run.look(stage)).unwrap();
+        run.grow(known, need).unwrap();
         (run, question, owners)
     }
 
     /// The answer of such a run.
     fn asked((run, question, owners): &mut (WatchedRun, Question, Owners)) -> Result<Answer, Failure> {
-        let answer = question.answer_in(owners, Effort::default(), &mut |stage| run.look(stage));
+        run.begin_search();
+        let answer = question.answer_in(owners, Effort::default(), &mut |done| run.search(done));
         answer.map_err(|error| run.ended(error))
     }
 
@@ -335,24 +332,23 @@ mod tests {
         let question = |command: &str| -> Question {
             format!(r#"{{"command": "grundy", {command}, "lengths": "1,2"}}"#).parse().unwrap()
         };
-        let begun = |question: &Question, options: &LongRun| {
+        let least_share = |question: &Question, options: &LongRun| {
             let mut owners = Owners::default();
             let (known, need) = question.known(&mut owners, Effort::default()).unwrap().unwrap();
             let mut run = options.begin(known, need, Interrupt::never()).unwrap();
-            let mut begun = vec![];
-            let answer = question.answer_in(&mut owners, Effort::default(), &mut |stage| {
-                if let Stage::Begun(growing) = stage {
-                    begun.push(growing.last_step());
-                }
-                run.look(stage)
+            let mut least = 1.0_f64;
+            let served = known.serve(need, &mut |done| {
+                least = least.min(done);
+                ControlFlow::Continue(())
             });
-            answer.unwrap();
-            begun
+            served.unwrap();
+            run.grow(known, need).unwrap();
+            least
         };
-        begun(&question(r#""upto": "55000", "where": "value > 1000""#), &options(Some(&file), None, false));
-        let begun = begun(&question(r#""at": "60000""#), &options(Some(&file), Some(&file), false));
-        let [first, last] = begun.as_slice() else { panic!("{begun:?}") };
-        assert!(*first < Surd::from(50_001) && *last > Surd::from(54_900), "{first}, {last}");
+        let (upto, at) =
+            (question(r#""upto": "55000", "where": "value > 1000""#), question(r#""at": "60000""#));
+        assert!(least_share(&upto, &options(Some(&file), None, false)) <= 0.0);
+        assert!(least_share(&at, &options(Some(&file), Some(&file), false)) > 0.8);
         assert!(checkpoint_file::load(&file, &"1,2".parse().unwrap()).unwrap().len() > 55_000);
     }
 

@@ -2,8 +2,8 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use serde::Serialize;
@@ -49,9 +49,13 @@ impl Runs for Verify {
         output::check(out)?;
         let pool = self.threads.pool()?;
         let input = self.input().map_err(|source| VerifyError::Unreadable { source });
-        let progress = Mutex::new(Progress::new());
-        let show = |done| progress.lock().unwrap_or_else(PoisonError::into_inner).show(done, "proof");
-        let result = input.and_then(|input| pool.install(|| verify_watched(BufReader::new(input), &show)));
+        let mut progress = Progress::new();
+        let mut show = |done| {
+            progress.show(done, "the proof", "");
+            ControlFlow::Continue(())
+        };
+        let result =
+            input.and_then(|input| pool.install(|| verify_watched(BufReader::new(input), &mut show)));
         drop(progress);
         match &result {
             Ok(proven) if self.format.json => output::json(out, &Accepted { proven: true, what: proven })?,

@@ -66,6 +66,9 @@ pub enum VerifyError {
         /// What is too large.
         source: KeyError,
     },
+    /// Who watches the work has stopped it.
+    #[error("the certificate was not read to its end")]
+    Stopped,
 }
 
 /// The lines of a certificate, one after the other.

@@ -34,8 +34,8 @@ mod verify;
 mod write;
 
 pub use certificate::VerifyError;
-#[cfg(feature = "cli")]
-pub(crate) use verify::verify_watched;
+#[doc(hidden)]
+pub use verify::verify_watched;
 pub use verify::{Proven, ProvenClaim, ProvenGame, ProvenRange, verify};
 #[doc(hidden)]
 pub use write::check_numbers;

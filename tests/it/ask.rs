@@ -3,7 +3,7 @@
 
 use nimsweep::ask::{AskError, Question, ask};
 use nimsweep::games::squares::{Grundy, SquaresError};
-use nimsweep::internal::{Effort, Owners, Stage, unwatched};
+use nimsweep::internal::{Effort, Owners, unwatched};
 
 use crate::support::{lengths, printed, refusal, surd, without_call};
 
@@ -257,8 +257,8 @@ fn a_search_can_be_watched_and_broken_off() {
     let (known, need) = question.known(&mut owners, effort).unwrap().unwrap();
     known.serve(need, &mut unwatched).unwrap();
     let mut seen = vec![];
-    let watched = question.answer_in(&mut owners, effort, &mut |stage| {
-        seen.extend(if let Stage::Search(done) = stage { Some(done) } else { None });
+    let watched = question.answer_in(&mut owners, effort, &mut |done| {
+        seen.push(done);
         Continue(())
     });
     assert_eq!(watched.unwrap().to_json(), question.answer().unwrap().to_json());
@@ -266,8 +266,8 @@ fn a_search_can_be_watched_and_broken_off() {
         seen.len() > 3 && seen.is_sorted() && seen.iter().all(|done| (0.0..=1.0).contains(done)),
         "{seen:?}"
     );
-    let stopped = question.answer_in(&mut owners, effort, &mut |stage| {
-        if matches!(stage, Stage::Search(done) if done > 0.5) { Break(()) } else { Continue(()) }
+    let stopped = question.answer_in(&mut owners, effort, &mut |done| {
+        if done > 0.5 { Break(()) } else { Continue(()) }
     });
     assert_eq!(stopped.unwrap_err(), AskError::Squares(SquaresError::Stopped));
 }

@@ -4,7 +4,10 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use nimsweep::games::squares::{Grundy, GrundyRun, Interval, Lengths, Maximum, MaximumKind, SquaresError};
+use nimsweep::games::squares::{
+    GainCurve, Grundy, GrundyRun, Interval, Lengths, Maximum, MaximumKind, SquaresError,
+};
+use nimsweep::internal::Watch;
 use nimsweep::number::Surd;
 use num_traits::{ToPrimitive, Zero};
 
@@ -184,20 +187,18 @@ fn a_watched_search_can_be_broken_off_at_any_moment() {
     let places = |maxima: Vec<Maximum>| maxima.into_iter().map(|local| local.at).collect::<Vec<_>>();
     let curve = grundy.gain_curve(&from, &to).unwrap();
     let local = places(curve.local_maxima(5));
-    watched(10, |watch| Some(vec![grundy.watched(watch).maxima(&from, &to).unwrap()?.first.at]), &[first]);
-    watched(10, |watch| grundy.watched(watch).local_maxima(&from, &to, 5).unwrap().map(places), &local);
+    watched(10, |watch| Ok(vec![grundy.watched(watch).maxima(&from, &to)?.first.at]), &[first]);
+    watched(10, |watch| grundy.watched(watch).local_maxima(&from, &to, 5).map(places), &local);
     let pieces: Vec<_> = curve.pieces().collect();
-    let curve = |watch: &mut Watch<'_>| grundy.watched(watch).gain_curve(&from, &to).unwrap();
-    watched(5, |watch| curve(watch).map(|curve| curve.pieces().collect()), &pieces);
+    let pieces_of = |curve: GainCurve| curve.pieces().collect();
+    watched(5, |watch| grundy.watched(watch).gain_curve(&from, &to).map(pieces_of), &pieces);
 }
-
-type Watch<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
 
 /// Work reports a share that grows, returns what it returns unwatched, and ends wherever its watch
 /// breaks it off.
 fn watched<T: PartialEq + Debug>(
     least_calls: usize,
-    work: impl Fn(&mut Watch<'_>) -> Option<Vec<T>>,
+    work: impl Fn(Watch<'_>) -> Result<Vec<T>, SquaresError>,
     expected: &[T],
 ) {
     let mut seen = vec![];
@@ -217,7 +218,7 @@ fn watched<T: PartialEq + Debug>(
             left -= 1;
             ControlFlow::Continue(())
         });
-        assert!(broken_off.is_none(), "after {calls} calls");
+        assert_eq!(broken_off, Err(SquaresError::Stopped), "after {calls} calls");
     }
 }
 

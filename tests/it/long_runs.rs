@@ -250,7 +250,7 @@ mod signals {
         let Some(text) = shown_on_a_terminal(Duration::from_millis(1500)) else {
             return skip("there is no program 'script', which gives a terminal");
         };
-        assert!(text.contains("g up to ") && text.contains(" left, g up to "), "{text:?}");
+        assert!(text.contains(" left, ") && text.contains(" % of g up to "), "{text:?}");
         assert!(text.contains(" interrupted at L = "), "{text:?}");
         let text = shown_on_a_terminal(Duration::from_millis(250)).unwrap();
         assert!(!text.contains("g up to ") && text.contains(" interrupted"), "{text:?}");

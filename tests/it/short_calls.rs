@@ -219,8 +219,8 @@ fn a_long_run_says_at_the_start_how_long_it_takes() {
     let calls = [
         (
             "grundy 200000",
-            "g up to 200000 takes about ",
-            "; with --checkpoint FILE, Ctrl-C would save the work",
+            "about ",
+            " for g up to 200000; with --checkpoint FILE, Ctrl-C would save the work",
         ),
         ("octal 0.007 --upto 10^8 --for-days", "about ", " for the values"),
     ];

@@ -324,7 +324,7 @@ pub fn signal(child: &Child, name: &str) {
 /// which any run can come on a busy machine.
 fn without_estimate(stderr: Vec<u8>) -> String {
     let text = String::from_utf8(stderr).unwrap();
-    let is_estimate = |line: &&str| line.starts_with("nimsweep: g up to ") && line.contains(" takes about ");
+    let is_estimate = |line: &&str| line.starts_with("nimsweep: about ") && line.contains(" for g up to ");
     text.split_inclusive('\n').filter(|line| !is_estimate(line)).collect()
 }
 

@@ -1,15 +1,13 @@
 //! g as far as it is known: kept, extended on demand, and shared by all threads.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use nimsweep::games::squares::{Grundy, Lengths, SquaresError, Step};
-use nimsweep::internal::{self, Effort, GrowthEstimate, Need, Stage, period_limit};
+use nimsweep::internal::{self, Effort, Need, Watch, part, period_limit};
 use nimsweep::number::Surd;
 
 use crate::failure::Failure;
-use crate::interrupt::Watch;
 
 /// The Grundy values of one set of lengths, as far as they are known.
 ///
@@ -23,9 +21,6 @@ pub struct Known {
     /// Held by the thread that extends the table.
     owner: Mutex<internal::Owners>,
 }
-
-/// Is called with the share of the line that is known, and breaks the work off.
-pub type Report<'a> = &'a (dyn Fn(f64) -> ControlFlow<()> + Sync);
 
 impl Known {
     /// Nothing is known yet but g(0) = 0.
@@ -57,8 +52,8 @@ impl Known {
     }
 
     /// Takes over steps of g, which are checked, and goes on to the limit.
-    pub fn restore(&self, limit: &Surd, steps: &[Step], watch: Report<'_>) -> Result<(), Failure> {
-        let restored = |owner: &mut internal::Known, watch: internal::Watch<'_>| {
+    pub fn restore(&self, limit: &Surd, steps: &[Step], watch: Watch<'_>) -> Result<(), Failure> {
+        let restored = |owner: &mut internal::Known, watch: Watch<'_>| {
             owner.resume(steps, limit)?;
             owner.to(limit, watch).map(drop)
         };
@@ -68,38 +63,26 @@ impl Known {
     /// The table after more of it is known.
     fn extend(
         &self,
-        more: impl FnOnce(&mut internal::Known, internal::Watch<'_>) -> Result<(), SquaresError>,
-        watch: Report<'_>,
+        more: impl FnOnce(&mut internal::Known, Watch<'_>) -> Result<(), SquaresError>,
+        watch: Watch<'_>,
     ) -> Result<Arc<Grundy>, Failure> {
         let mut owners = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
         let owner = owners.one(&self.lengths, self.effort)?;
-        let mut growth = GrowthEstimate::default();
-        more(owner, &mut |stage| match stage {
-            Stage::Begun(run) => {
-                growth = GrowthEstimate::of(run);
-                ControlFlow::Continue(())
-            }
-            Stage::Growing(run) | Stage::Complete(run) => {
-                growth.look(run);
-                watch(growth.share())
-            }
-            _ => ControlFlow::Continue(()),
-        })?;
+        more(owner, watch)?;
         *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(owner.table());
         Ok(Arc::clone(owner.table()))
     }
 
     /// A table that serves a need, the same whatever else is known; to compute it is a share of the
     /// work that is watched.
-    pub fn serving(&self, need: &Need, watch: &Watch, share: f64) -> Result<Arc<Grundy>, Failure> {
+    pub fn serving(&self, need: &Need, watch: Watch<'_>, share: f64) -> Result<Arc<Grundy>, Failure> {
         let table = self.table();
         let table = match need.next(&table, self.effort.patience)? {
             None => table,
             Some(_) => {
-                let serve = |owner: &mut internal::Known, watch: internal::Watch<'_>| {
-                    owner.serve(need, watch).map(drop)
-                };
-                self.extend(serve, &|done| watch.at(share * done))?
+                let serve =
+                    |owner: &mut internal::Known, watch: Watch<'_>| owner.serve(need, watch).map(drop);
+                self.extend(serve, &mut part(watch, [0.0, share]))?
             }
         };
         Ok(match need.part_of(&table)? {
@@ -109,7 +92,7 @@ impl Known {
     }
 
     /// A table that shows whether there is a period.
-    pub fn with_period(&self, upto: Option<&Surd>, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
+    pub fn with_period(&self, upto: Option<&Surd>, watch: Watch<'_>) -> Result<Arc<Grundy>, Failure> {
         let upto = upto.cloned().unwrap_or_else(|| period_limit(&self.lengths));
         self.serving(&Need::segments(&self.lengths, upto.clone(), Some(upto)), watch, 1.0)
     }

@@ -14,14 +14,13 @@ mod pieces;
 mod steps;
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use nimsweep::games::squares::{
     Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, OptionRange, Position, SquaresError, Step,
     Theorem, Turn,
 };
-use nimsweep::internal::{Effort, Need, Patience, check_numbers};
+use nimsweep::internal::{Effort, Need, Patience, Watch, check_numbers, part, tell};
 use nimsweep::number::Surd;
 use nimsweep::plot;
 use nimsweep::proof::{Certificate, Claim, GainClaim};
@@ -121,7 +120,7 @@ impl Squares {
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
             let steps: Vec<_> = steps.into_iter().map(|(a, b, value)| Step { a, b, value }).collect();
-            known.restore(&upto.0, &steps, &|done| watch.at(done))
+            known.restore(&upto.0, &steps, watch)
         })
     }
 
@@ -177,9 +176,12 @@ impl Squares {
             let table = table.watched(watch);
             let maxima = match top {
                 Some(top) => table.local_maxima(a, b, top.count())?,
-                None => table.maxima(a, b)?.map(|maxima| [vec![maxima.first], maxima.others].concat()),
+                None => {
+                    let maxima = table.maxima(a, b)?;
+                    [vec![maxima.first], maxima.others].concat()
+                }
             };
-            Ok(maxima.map(|maxima| maxima.into_iter().map(place).collect()))
+            Ok(maxima.into_iter().map(place).collect())
         })
     }
 
@@ -210,19 +212,15 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<PyPieces, Failure> {
         self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
-            let Some(curve) = table.watched(&mut |done| watch(done / 2.0)).gain_curve(a, b)? else {
-                return Ok(None);
-            };
+            let curve = table.watched(&mut part(watch, [0.0, 0.5])).gain_curve(a, b)?;
             let width = axis(b) - axis(a);
             let mut pieces = vec![];
             for piece in curve.pieces() {
                 let done = if width > 0.0 { (axis(&piece.start) - axis(a)) / width } else { 1.0 };
-                if watch(0.5 + done / 2.0).is_break() {
-                    return Ok(None);
-                }
+                tell(watch, 0.5 + done / 2.0)?;
                 pieces.push(piece);
             }
-            Ok(Some(PyPieces::new(Arc::clone(table), [a.clone(), b.clone()], pieces)))
+            Ok(PyPieces::new(Arc::clone(table), [a.clone(), b.clone()], pieces))
         })
     }
 
@@ -347,10 +345,9 @@ impl Squares {
     ) -> Result<String, Failure> {
         check_numbers(self.known.lengths(), [&a.0, &b.0])?;
         self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
-            let Some(maxima) = table.watched(watch).maxima(a, b)? else { return Ok(None) };
-            let Maximum { value, at, .. } = maxima.first;
+            let Maximum { value, at, .. } = table.watched(watch).maxima(a, b)?.first;
             let claim = GainClaim { from: a.clone(), to: b.clone(), at, value };
-            text_of(&Certificate::new(Grundy::clone(table), claim.into())?).map(Some)
+            text_of(&Certificate::new(Grundy::clone(table), claim.into())?)
         })
     }
 
@@ -379,16 +376,13 @@ impl Squares {
 }
 
 impl Squares {
-    /// Answers a question about the gain on a range, from a table that goes as far. An answer is
-    /// missing if the watch has broken it off.
+    /// Answers a question about the gain on a range, from a table that goes as far.
     fn on_range<T: Send + 'static>(
         &self,
         py: Python<'_>,
         [a, b]: [Surd; 2],
         progress: Option<&Bound<'_, PyAny>>,
-        answer: impl FnOnce(&Arc<Grundy>, [&Surd; 2], &mut Watched<'_>) -> Result<Option<T>, Failure>
-        + Send
-        + 'static,
+        answer: impl FnOnce(&Arc<Grundy>, [&Surd; 2], Watch<'_>) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
         let known = Arc::clone(&self.known);
         interrupt::run(py, progress, move |watch| {
@@ -396,8 +390,7 @@ impl Squares {
             // if g has to be computed first, that is the first half
             let first = if b > *known.table().limit() { 0.5 } else { 0.0 };
             let table = known.serving(&Need::table(b.clone()), watch, first)?;
-            let answer = answer(&table, [&a, &b], &mut |done| watch.at(first + (1.0 - first) * done));
-            answer?.ok_or(Failure::Stopped)
+            answer(&table, [&a, &b], &mut part(watch, [first, 1.0]))
         })
     }
 
@@ -425,9 +418,6 @@ impl Squares {
 fn all(position: &Position) -> Need {
     Need::segments(position.lengths(), position.longest().cloned().unwrap_or_default(), None)
 }
-
-/// Is called with the share of the work that is done, and may break it off.
-type Watched<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
 
 /// A place on an axis.
 fn axis(place: &Surd) -> f64 {

@@ -23,7 +23,7 @@ use super::failure::Failure;
 use super::output::{as_drawn, as_printed, columns, in_letters};
 use crate::ask::{AskError, TextStyle, ValueError};
 use crate::draw::{self, Segment, Strip, with_some_decimals as both};
-use crate::games::squares::drive::{Effort, unwatched};
+use crate::games::squares::drive::Effort;
 use crate::games::squares::known::Owners;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Digit, Grundy, Lengths, Move, Piece, Position, SquaresError};
@@ -34,6 +34,7 @@ use deal::{MOST_SEGMENTS, Told, deal, longest_segment};
 use lines::TypedLines;
 
 const IS_OVER: &str = "the game is over; type y for another game, undo, or quit";
+use crate::watch::unwatched;
 
 /// g as far as a game needs it: for its segments, and for random ones that come in seconds.
 ///

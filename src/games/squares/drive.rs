@@ -1,9 +1,9 @@
 //! A run to its end: by one thread while that is faster, then by several; watched, and refused if
 //! it would take days.
 
-use std::error::Error;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+#[cfg(feature = "parallel")]
+use std::sync::{Arc, OnceLock};
 
 use super::error::SquaresError;
 use super::g::Method;
@@ -11,6 +11,7 @@ use super::grundy::Grundy;
 use super::grundy_run::GrundyRun;
 use super::rules::Lengths;
 use crate::number::Surd;
+use crate::watch::{Stopped, Watch, tell, unwatched};
 
 /// Who computes g, and how long at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,29 +37,6 @@ pub enum Patience {
     Days,
 }
 
-/// How far the work is.
-#[derive(Clone, Copy, Debug)]
-pub enum Stage<'a> {
-    /// A run begins.
-    Begun(&'a GrundyRun),
-    /// It has swept a window.
-    Growing(&'a GrundyRun),
-    /// It has reached its limit.
-    Complete(&'a GrundyRun),
-    /// No threads can be started, so that one computes.
-    Alone(&'a dyn Error),
-    /// g is complete, and this part of a search in it is done, from 0 to 1.
-    Search(f64),
-}
-
-/// Is told how far the work is, and may end it.
-pub type Watch<'a> = &'a mut (dyn FnMut(Stage<'_>) -> ControlFlow<()> + Send);
-
-/// Nobody watches.
-pub fn unwatched(_: Stage<'_>) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
 /// Threads that are ready to compute: one for each core, unless their number is given. More than
 /// there are cores would only wait for each other.
 #[cfg(feature = "parallel")]
@@ -68,6 +46,37 @@ pub(crate) fn pool(threads: Option<NonZeroUsize>) -> Result<rayon::ThreadPool, r
     };
     // 0 stands for one for each core
     rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, most)).build()
+}
+
+/// The threads of some runs: they are started when they are needed, and kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pool(#[cfg(feature = "parallel")] Arc<OnceLock<Result<rayon::ThreadPool, String>>>);
+
+impl Pool {
+    /// Does work in so many threads; in this one alone if that is asked for, or if no others can be
+    /// started, or in those of the current pool.
+    pub(crate) fn install<T: Send>(
+        &self,
+        threads: Option<NonZeroUsize>,
+        work: impl FnOnce() -> T + Send,
+    ) -> T {
+        #[cfg(feature = "parallel")]
+        if threads.is_none_or(|threads| threads.get() > 1) && rayon::current_thread_index().is_none() {
+            let started = self.0.get_or_init(|| pool(threads).map_err(|error| error.to_string()));
+            if let Ok(pool) = started {
+                return pool.install(work);
+            }
+        }
+        work()
+    }
+
+    /// Why no threads could be started, if that has failed.
+    pub(crate) fn refusal(&self) -> Option<&str> {
+        #[cfg(feature = "parallel")]
+        return self.0.get()?.as_ref().err().map(String::as_str);
+        #[cfg(not(feature = "parallel"))]
+        None
+    }
 }
 
 /// The current thread alone, where no other one can be started.
@@ -102,52 +111,45 @@ impl Grundy {
     pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
         let mut run = GrundyRun::by_method(method, lengths, limit)?;
         let effort = Effort { method, threads: None, patience: Patience::Days };
-        run.drive(effort, &mut unwatched)?;
+        run.drive(effort, &Pool::default(), &mut unwatched)?;
         Ok(run.finish())
     }
 }
 
 impl GrundyRun {
-    /// Computes g up to the limit: by one thread while that is faster, then by a pool of its own,
-    /// or by the current one if it is called in one.
+    /// Computes g up to the limit: by one thread while that is faster, then by those of a pool, or
+    /// by the current ones if it is called in a pool.
     ///
     /// # Errors
     /// [`SquaresError::Days`] before the work, and [`SquaresError::Stopped`], which leaves the run
     /// as far as it is.
-    pub(crate) fn drive(&mut self, effort: Effort, watch: Watch<'_>) -> Result<(), SquaresError> {
-        told(watch, Stage::Begun(self))?;
+    pub(crate) fn drive(
+        &mut self,
+        effort: Effort,
+        pool: &Pool,
+        watch: Watch<'_>,
+    ) -> Result<(), SquaresError> {
+        let mut growth = GrowthShare::default();
+        let mut told = |run: &Self| tell(watch, growth.share(run));
+        told(self)?;
         if effort.patience != Patience::Days {
-            self.advance_while(|run| run.corners_to_limit().is_none(), watch)?;
+            self.advance_while(|run| run.corners_to_limit().is_none(), &mut told)?;
             self.check_work(effort)?;
         }
-        self.advance_while(|run| !run.gains_from_threads(), watch)?;
-        #[cfg(feature = "parallel")]
-        self.advance_by(effort.threads, watch)?;
-        self.advance_while(|_| true, watch)?;
-        told(watch, Stage::Complete(self))
-    }
-
-    /// Computes the rest by threads, if there are some.
-    #[cfg(feature = "parallel")]
-    fn advance_by(&mut self, threads: Option<NonZeroUsize>, watch: Watch<'_>) -> Result<(), SquaresError> {
-        let is_alone = threads.is_some_and(|threads| threads.get() == 1);
-        if !self.gains_from_threads() || is_alone || rayon::current_thread_index().is_some() {
-            return Ok(());
-        }
-        match pool(threads) {
-            Ok(pool) => pool.install(|| self.advance_while(|_| true, watch)),
-            Err(error) => told(watch, Stage::Alone(&error)),
-        }
+        self.advance_while(|run| !run.gains_from_threads(), &mut told)?;
+        let is_wide = self.gains_from_threads();
+        let mut rest = || self.advance_while(|_| true, &mut told);
+        Ok(if is_wide { pool.install(effort.threads, rest) } else { rest() }?)
     }
 
     /// Sweeps window by window while there is one and a condition holds.
     fn advance_while(
         &mut self,
         condition: impl Fn(&Self) -> bool,
-        watch: Watch<'_>,
-    ) -> Result<(), SquaresError> {
+        told: &mut (impl FnMut(&Self) -> Result<(), Stopped> + Send),
+    ) -> Result<(), Stopped> {
         while condition(self) && self.advance() {
-            told(watch, Stage::Growing(self))?;
+            told(self)?;
         }
         Ok(())
     }
@@ -174,13 +176,41 @@ impl GrundyRun {
     }
 }
 
-fn told(watch: Watch<'_>, stage: Stage<'_>) -> Result<(), SquaresError> {
-    if watch(stage).is_break() { Err(SquaresError::Stopped) } else { Ok(()) }
+/// How the work for g grows along the line.
+#[derive(Default)]
+struct GrowthShare {
+    /// The time up to a part of the line grows like this power of it.
+    exponent: f64,
+    /// The exponent was found at this part of the line.
+    found_at: f64,
+    /// The greatest share so far: a better exponent takes nothing back.
+    greatest: f64,
+}
+
+impl GrowthShare {
+    /// The share of the work that is done. How it grows is found now and then only, as that takes
+    /// long beside a picture of a bar.
+    fn share(&mut self, run: &GrundyRun) -> f64 {
+        const SELDOM: f64 = 1.1;
+        let line = run.progress();
+        if line > 0.0 && line >= SELDOM * self.found_at {
+            (self.exponent, self.found_at) = (run.growth_of_corners(usize::MAX).1, line);
+        }
+        self.greatest = self.greatest.max(self.of_line(line));
+        self.greatest
+    }
+
+    /// The share of the work that a part of the line is.
+    fn of_line(&self, line: f64) -> f64 {
+        if line > 0.0 { line.powf(self.exponent) } else { 0.0 }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow::{Break, Continue};
+
+    use num_traits::ToPrimitive;
 
     use super::*;
 
@@ -189,20 +219,34 @@ mod tests {
     }
 
     #[test]
-    fn a_run_begins_grows_and_is_complete() {
-        let (mut run, mut stages) = (run(Method::Fastest, 60), String::new());
-        let watch: Watch<'_> = &mut |stage| {
-            stages.push(match stage {
-                Stage::Begun(_) => 'b',
-                Stage::Growing(_) => 'g',
-                Stage::Complete(_) => 'c',
-                Stage::Alone(_) | Stage::Search(_) => '?',
-            });
+    fn the_share_of_a_run_grows_from_none_to_all() {
+        let mut shares = vec![];
+        let watch: Watch<'_> = &mut |done| {
+            shares.push(done);
             Continue(())
         };
-        run.drive(Effort::default(), watch).unwrap();
-        let growing = stages.strip_prefix('b').and_then(|rest| rest.strip_suffix('c')).unwrap();
-        assert!(!growing.is_empty() && growing.bytes().all(|stage| stage == b'g'), "{stages}");
+        run(Method::Fastest, 60).drive(Effort::default(), &Pool::default(), watch).unwrap();
+        assert!(shares.len() > 2 && shares.is_sorted(), "{shares:?}");
+        assert!(shares[0] <= 0.0 && shares.last() == Some(&1.0), "{shares:?}");
+    }
+
+    /// The times are those of two cores; how they grow is found from a run that is much shorter.
+    #[test]
+    fn the_share_is_that_of_the_time_for_each_kind_of_growth() {
+        for (lengths, trial, (at, seconds), (limit, whole)) in [
+            ("1,sqrt2", 900, (10_000, 1.6), (25_000, 35.0)), // many corners
+            ("1,sqrt2,2", 5000, (100_000, 0.6), (400_000, 7.8)), // a step for each unit
+            ("17,19,23", 3000, (100_000, 0.58), (400_000, 7.5)), // an octal game
+        ] {
+            let (lengths, limit) = (lengths.parse().unwrap(), Surd::from(limit));
+            let mut run = GrundyRun::new(&lengths, &limit).unwrap();
+            let part = |at: i32| f64::from(at) / limit.to_f64().unwrap();
+            while run.progress() < part(trial) && run.advance() {}
+            let mut growth = GrowthShare::default();
+            growth.share(&run);
+            let ratio = seconds / growth.of_line(part(at)) / whole;
+            assert!((0.5..2.0).contains(&ratio), "{lengths}: {ratio} times as long");
+        }
     }
 
     #[test]
@@ -212,7 +256,7 @@ mod tests {
             for stages in 0..9 {
                 let (mut run, mut left) = (run(method, 40), stages);
                 let effort = Effort { method, ..Effort::default() };
-                let stopped = run.drive(effort, &mut |_| {
+                let stopped = run.drive(effort, &Pool::default(), &mut |_| {
                     left -= 1;
                     if left < 0 { Break(()) } else { Continue(()) }
                 });
@@ -221,7 +265,7 @@ mod tests {
                     stages > 0 || stopped.is_err() && run.progress() <= 0.0,
                     "not before the first window"
                 );
-                run.drive(effort, &mut unwatched).unwrap();
+                run.drive(effort, &Pool::default(), &mut unwatched).unwrap();
                 assert_eq!(run.finish(), expected, "{method} after {stages}");
             }
         }
@@ -237,12 +281,12 @@ mod tests {
             (Method::Engine, "about 7 years"),
         ] {
             let effort = Effort { method, ..Effort::default() };
-            let refused = run(method, 1_000_000).drive(effort, &mut unwatched).unwrap_err();
+            let refused = run(method, 1_000_000).drive(effort, &Pool::default(), &mut unwatched).unwrap_err();
             let says = format!("g up to 1000000 would take {time} on two cores; give a shorter length");
             assert_eq!(refused.to_string(), says, "{method}");
             // it is begun if it may take as long
             let (effort, mut windows) = (Effort { patience: Patience::Days, ..effort }, 0);
-            let stopped = run(method, 1_000_000).drive(effort, &mut |_| {
+            let stopped = run(method, 1_000_000).drive(effort, &Pool::default(), &mut |_| {
                 windows += 1;
                 if windows < 9 { Continue(()) } else { Break(()) }
             });

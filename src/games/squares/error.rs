@@ -7,6 +7,7 @@ use crate::lattice::LatticeError;
 use crate::number::{ArithmeticError, ParseSurdError, Surd, brief, brief_list, quoted};
 use crate::piecewise::CoefficientError;
 use crate::sweep::Nimber;
+use crate::watch::Stopped;
 
 /// Why the squares have no answer: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -244,6 +245,12 @@ pub enum SquaresErrorKind {
     Setting,
     /// The work was ended from outside.
     Stopped,
+}
+
+impl From<Stopped> for SquaresError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 impl SquaresError {

@@ -21,9 +21,13 @@ impl Grundy {
     /// # Cost
     /// O(K) for K steps, and the windows within the longest length of the limit of these.
     pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<GrundyRun, SquaresError> {
+        GrundyRun::from_steps(method, self.lengths(), limit, &self.kept_steps(), Trust::Own)
+    }
+
+    /// The steps as a run keeps them.
+    pub(super) fn kept_steps(&self) -> Vec<Step> {
         let steps = self.steps().breakpoints().iter().zip(self.steps().values());
-        let kept = steps.map(|(&at, &value)| Step::of(self.lattice(), at, value));
-        GrundyRun::from_steps(method, self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
+        steps.map(|(&at, &value)| Step::of(self.lattice(), at, value)).collect()
     }
 }
 

@@ -5,18 +5,20 @@ use std::sync::Arc;
 
 use num_traits::Zero;
 
-use super::drive::{Effort, Watch};
+use super::drive::{Effort, Pool};
 use super::error::SquaresError;
 use super::grundy::Grundy;
 use super::grundy_run::{GrundyRun, Step};
 use super::need::Need;
 use super::rules::Lengths;
 use crate::number::Surd;
+use crate::watch::Watch;
 
 /// g for some lengths as far as it is known, also by a run that was stopped.
 #[derive(Clone, Debug)]
 pub struct Known {
     effort: Effort,
+    pool: Pool,
     /// With its period, if that is proven.
     table: Arc<Grundy>,
     /// A run that has not reached its limit yet.
@@ -28,10 +30,11 @@ const MOST_OWNERS: usize = 16;
 
 /// The owners of g of the games that were asked about last: the only place that makes one.
 #[derive(Clone, Debug, Default)]
-pub struct Owners(
+pub struct Owners {
     /// The one that was used last stands last.
-    Vec<Known>,
-);
+    all: Vec<Known>,
+    pool: Pool,
+}
 
 impl Owners {
     /// The owner of g for some lengths; of a new one nothing is known yet but g(0) = 0.
@@ -40,16 +43,16 @@ impl Owners {
     /// [`SquaresError`] for lengths beyond the keys.
     pub fn one(&mut self, lengths: &Lengths, effort: Effort) -> Result<&mut Known, SquaresError> {
         let is_it = |known: &Known| known.effort == effort && known.table.lengths() == lengths;
-        match self.0.iter().position(is_it) {
-            Some(place) => self.0[place..].rotate_left(1),
+        match self.all.iter().position(is_it) {
+            Some(place) => self.all[place..].rotate_left(1),
             None => {
-                self.0.push(Known::new(lengths, effort)?);
-                let others = self.0.len().saturating_sub(MOST_OWNERS);
-                self.0.drain(..others);
+                self.all.push(Known::new(lengths, effort, self.pool.clone())?);
+                let others = self.all.len().saturating_sub(MOST_OWNERS);
+                self.all.drain(..others);
             }
         }
-        let last = self.0.len() - 1;
-        Ok(&mut self.0[last])
+        let last = self.all.len() - 1;
+        Ok(&mut self.all[last])
     }
 
     /// The owners for a few games, no two of them equal, in this order.
@@ -60,20 +63,39 @@ impl Owners {
         for (lengths, _) in games {
             self.one(lengths, effort)?;
         }
-        let others = self.0.len() - games.len();
-        Ok(&mut self.0[others..])
+        let others = self.all.len() - games.len();
+        Ok(&mut self.all[others..])
     }
 }
 
 impl Known {
-    fn new(lengths: &Lengths, effort: Effort) -> Result<Self, SquaresError> {
+    fn new(lengths: &Lengths, effort: Effort, pool: Pool) -> Result<Self, SquaresError> {
         let table = Arc::new(Grundy::new(lengths, &Surd::zero())?.with_period());
-        Ok(Self { effort, table, stopped: None })
+        Ok(Self { effort, pool, table, stopped: None })
     }
 
     /// The longest table that is complete, with its period if that is proven.
     pub fn table(&self) -> &Arc<Grundy> {
         &self.table
+    }
+
+    /// All steps that are known: of the table, or of a run that went further until it was stopped.
+    pub fn steps(&self) -> Vec<Step> {
+        match &self.stopped {
+            Some(run) if run.last_step() > *self.table.limit() => run.steps().collect(),
+            _ => self.table.kept_steps(),
+        }
+    }
+
+    /// Where the last of these steps begins.
+    pub fn last_step(&self) -> Surd {
+        let last = self.steps().pop().map(|step| self.table.lattice().number(step.a, step.b));
+        last.unwrap_or_default()
+    }
+
+    /// Why the work is done by one thread although there could be several, if that is so.
+    pub fn is_alone(&self) -> Option<&str> {
+        self.pool.refusal()
     }
 
     /// Takes over steps of g for a run to this limit, which is computed next.
@@ -99,7 +121,7 @@ impl Known {
             None if limit <= self.table.limit() => return Ok(&self.table),
             None => self.run_to(limit)?,
         };
-        if let Err(error) = run.drive(self.effort, watch) {
+        if let Err(error) = run.drive(self.effort, &self.pool, watch) {
             // of two runs that were stopped, the one that went further is kept
             if self.stopped.as_ref().is_none_or(|other| other.last_step() < run.last_step()) {
                 self.stopped = Some(run);
@@ -145,19 +167,19 @@ impl Known {
 mod tests {
     use std::ops::ControlFlow::{Break, Continue};
 
-    use super::super::drive::{Stage, unwatched};
     use super::*;
+    use crate::watch::unwatched;
 
     /// Work that is stopped anywhere goes on to the same table, and to others.
     #[test]
     fn what_a_stop_has_left_is_used() {
         let (lengths, limits) = (Lengths::default(), [60, 25, 80, 40].map(Surd::from));
         for windows in 0..12 {
-            let mut known = Known::new(&lengths, Effort::default()).unwrap();
+            let mut known = Known::new(&lengths, Effort::default(), Pool::default()).unwrap();
             for limit in &limits {
                 let mut left = windows;
-                let stopped = known.to(limit, &mut |stage| {
-                    left -= i32::from(matches!(stage, Stage::Growing(_)));
+                let stopped = known.to(limit, &mut |done| {
+                    left -= i32::from(done > 0.0);
                     if left < 0 { Break(()) } else { Continue(()) }
                 });
                 assert!(stopped.is_ok_and(|_| true) || known.stopped.is_some(), "{limit}");

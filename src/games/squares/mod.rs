@@ -19,7 +19,6 @@
 //! | `grundy` | the Grundy values g(L) as a step function, extended by a proven period |
 //! | `grundy_run` | g window by window: stopped and resumed |
 //! | `common_steps` | the steps of one game or of several on a range, exact |
-//! | `growth` | how much of the work for g is done |
 //! | `drive` | a run to its end: by whom, how long at most, and who watches |
 //! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
 //! | `need` | what an answer needs of g, and how far that is computed |
@@ -82,7 +81,6 @@ pub(crate) mod drive;
 mod error;
 mod g;
 mod gain;
-pub(crate) mod growth;
 mod grundy;
 mod grundy_run;
 pub(crate) mod known;

@@ -27,9 +27,7 @@ use rayon::prelude::*;
 use super::table::{Pair, StepTable};
 use crate::lattice::{Key, KeyError, KeyScale};
 use crate::proof::certificate::VerifyError;
-
-/// Is told which part of the work is done, from 0 to 1.
-pub type ProofWatch<'a> = &'a (dyn Fn(f64) + Sync);
+use crate::watch::{SharedWatch, Stopped, Watch, part};
 
 /// How many steps are proven first; then twice as many are, and so on. That takes a third more
 /// time, but an early error is found early, whatever follows.
@@ -37,20 +35,20 @@ const FIRST_STEPS: usize = 1024;
 /// From this many collected intervals on, they are united in between.
 const MOST_COLLECTED: usize = 1 << 20;
 
-/// Proves that the steps are those of g, and tells which part of the work is done.
-pub(super) fn check(table: &StepTable, watch: ProofWatch<'_>) -> Result<(), VerifyError> {
+/// Proves that the steps are those of g.
+pub(super) fn check(table: &StepTable, watch: Watch<'_>) -> Result<(), VerifyError> {
     let scale = scale(table).map_err(|source| VerifyError::TooLarge { source })?;
     let all = table.values.len();
     let doubled = std::iter::successors(Some(FIRST_STEPS), |count| Some(2 * count));
     for count in doubled.take_while(|&count| count < all).chain([all]) {
         // the work grows like the square of their number
         let [before, after] = [count / 2, count].map(|count| (count as f64 / all as f64).powi(2));
-        let watch = |done: f64| watch(before + done * (after - before));
+        let mut watch = part(watch, [before, after]);
         let refused = match scale.is_narrow {
-            true => FirstSteps::<i64>::first(count, table, &scale).refused(&watch),
-            false => FirstSteps::<i128>::first(count, table, &scale).refused(&watch),
+            true => FirstSteps::<i64>::first(count, table, &scale).refused(&mut watch),
+            false => FirstSteps::<i128>::first(count, table, &scale).refused(&mut watch),
         };
-        if let Some((step, reason)) = refused {
+        if let Some((step, reason)) = refused.map_err(|Stopped| VerifyError::Stopped)? {
             return Err(VerifyError::Refused { line: table.first_line + step as u64, reason });
         }
     }
@@ -102,18 +100,18 @@ impl<K: Key> FirstSteps<K> {
     }
 
     /// The first step that is refused for the least nimber, with the reason.
-    fn refused(&self, watch: ProofWatch<'_>) -> Option<(usize, String)> {
+    fn refused(&self, watch: Watch<'_>) -> Result<Option<(usize, String)>, Stopped> {
         let largest = self.classes.keys().copied().max().unwrap_or(0);
-        let seen = AtomicU64::new(0);
+        let (seen, watch) = (AtomicU64::new(0), SharedWatch::new(watch));
         let look = |nimber| {
-            watch(seen.fetch_add(1, Ordering::Relaxed) as f64 / (largest + 1) as f64);
-            self.refused_for(nimber)
+            let done = seen.fetch_add(1, Ordering::Relaxed) as f64 / (largest + 1) as f64;
+            watch.tell(done).map(|()| self.refused_for(nimber)).transpose()
         };
         #[cfg(feature = "parallel")]
         let refused = (0..=largest).into_par_iter().find_map_first(look);
         #[cfg(not(feature = "parallel"))]
         let refused = (0..=largest).find_map(look);
-        refused
+        refused.transpose()
     }
 
     /// The first step that a nimber refuses.

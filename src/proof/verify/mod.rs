@@ -47,7 +47,7 @@ mod theorem;
 use std::io::BufRead;
 
 use super::certificate::{FIRST_LINE, Lines, VerifyError};
-use mex::ProofWatch;
+use crate::watch::{Watch, unwatched};
 use table::StepTable;
 
 pub use proven::{Proven, ProvenClaim, ProvenGame, ProvenRange};
@@ -65,11 +65,14 @@ pub use proven::{Proven, ProvenClaim, ProvenGame, ProvenRange};
 /// values are rare, as in many games. What is read is bounded: lines of 8,000 bytes, 2²² steps or
 /// values.
 pub fn verify(input: impl BufRead) -> Result<Proven, VerifyError> {
-    verify_watched(input, &|_| ())
+    verify_watched(input, &mut unwatched)
 }
 
-/// As [`verify`], and tells which part of the work is done.
-pub(crate) fn verify_watched(input: impl BufRead, watch: ProofWatch<'_>) -> Result<Proven, VerifyError> {
+/// As [`verify`], watched; [`VerifyError::Stopped`] if that stops it.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_watched(input: impl BufRead, watch: Watch<'_>) -> Result<Proven, VerifyError> {
     let mut lines = Lines::new(input);
     lines.next()?;
     lines.need(lines.says(FIRST_LINE), "not a certificate of version 1")?;

@@ -1,7 +1,6 @@
 //! The gain e on a range, in pieces.
 
 use std::iter::Peekable;
-use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use num_traits::ToPrimitive;
@@ -9,11 +8,11 @@ use num_traits::ToPrimitive;
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::rules::Lengths;
-use super::slope_changes::{Ticks, unwatched};
 use super::{GainForm, winning_measure};
 use crate::lattice::Point;
 use crate::number::{Surd, WideSurd};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
+use crate::watch::{Watch, unwatched};
 
 /// The gain e on a range of lengths L, in pieces.
 ///
@@ -63,7 +62,7 @@ pub struct PieceEnds {
 /// The long searches of a [`Grundy`], watched; see [`Grundy::watched`].
 pub struct Watched<'a> {
     pub(in super::super) grundy: &'a Grundy,
-    pub(in super::super) watch: Ticks<'a, ()>,
+    pub(in super::super) watch: Watch<'a>,
 }
 
 impl Grundy {
@@ -76,24 +75,24 @@ impl Grundy {
     /// # Cost
     /// That of [`Grundy::measure`].
     pub fn gain_curve(&self, from: &Surd, to: &Surd) -> Result<GainCurve, SquaresError> {
-        let Ok(curve) = GainCurve::of(self, from, to, &mut unwatched)?;
-        Ok(curve)
+        self.watched(&mut unwatched).gain_curve(from, to)
     }
 
-    /// Watches one search on a long range: `watch` is called now and then with the part of the work
-    /// that is done, from 0 to 1, and may break it off; the result is `None` then.
+    /// Watches one search on a long range: `watch` is called now and then with the share of the
+    /// work that is done, from 0 to 1. A break stops the search, which ends with
+    /// [`SquaresError::Stopped`].
     ///
     /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use nimsweep::games::squares::{Grundy, Lengths};
+    ///     ///
+    /// use nimsweep::games::squares::{Grundy, Lengths, SquaresError};
     ///
     /// let grundy = Grundy::new(&Lengths::default(), &"100".parse()?)?;
     /// let mut stop = |_| ControlFlow::Break(());
-    /// assert!(grundy.watched(&mut stop).maxima(&"2".parse()?, &"100".parse()?)?.is_none());
+    /// let stopped = grundy.watched(&mut stop).maxima(&"2".parse()?, &"100".parse()?);
+    /// assert_eq!(stopped, Err(SquaresError::Stopped));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn watched<'a>(&'a self, watch: &'a mut dyn FnMut(f64) -> ControlFlow<()>) -> Watched<'a> {
+    pub fn watched<'a>(&'a self, watch: Watch<'a>) -> Watched<'a> {
         Watched { grundy: self, watch }
     }
 }
@@ -102,9 +101,11 @@ impl Watched<'_> {
     /// [`Grundy::gain_curve`].
     ///
     /// # Errors
-    /// As [`Grundy::gain_curve`].
-    pub fn gain_curve(self, from: &Surd, to: &Surd) -> Result<Option<GainCurve>, SquaresError> {
-        Ok(GainCurve::of(self.grundy, from, to, self.watch)?.ok())
+    /// As [`Grundy::gain_curve`], and [`SquaresError::Stopped`].
+    pub fn gain_curve(self, from: &Surd, to: &Surd) -> Result<GainCurve, SquaresError> {
+        self.grundy.check_range(from, to)?;
+        let winning = winning_measure::on_range(self.grundy, from, to, self.watch)?;
+        Ok(GainCurve::new(self.grundy.lengths(), winning, from, to))
     }
 }
 
@@ -134,18 +135,6 @@ impl GainCurve {
         };
         let passed = lattice.generators().iter().map(passed).collect();
         Self { lengths: lengths.clone(), winning, from: from.clone(), to: to.clone(), passed }
-    }
-
-    /// That of a game; the break value if `watch` breaks the work off.
-    pub(in super::super) fn of<B>(
-        grundy: &Grundy,
-        from: &Surd,
-        to: &Surd,
-        watch: Ticks<'_, B>,
-    ) -> Result<Result<Self, B>, SquaresError> {
-        grundy.check_range(from, to)?;
-        let winning = winning_measure::on_range(grundy, from, to, watch)?;
-        Ok(winning.map(|winning| Self::new(grundy.lengths(), winning, from, to)))
     }
 
     /// The lengths of the pieces of the game.

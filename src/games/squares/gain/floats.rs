@@ -3,13 +3,12 @@
 //! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
 //! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 
-use std::ops::ControlFlow;
-
 use num_traits::Zero;
 
 use super::curve::{GainCurve, PieceEnd};
 use crate::number::{Approximate, Surd};
 use crate::piecewise::LinearForm;
+use crate::watch::Stopped;
 
 /// A range of e, with what its floats are made of.
 pub struct Floats<'a> {
@@ -172,7 +171,7 @@ impl<'a> Floats<'a> {
     pub fn for_each_piece(&self, mut visit: impl FnMut(&FloatPiece<'_>)) {
         let _ = self.walk().along(PieceEnd::From, PieceEnd::To, |piece| {
             visit(piece);
-            ControlFlow::<()>::Continue(())
+            Ok(())
         });
     }
 }
@@ -183,14 +182,14 @@ impl FloatWalk<'_> {
         &self.samples[0]
     }
 
-    /// Walks from one place to another; the break value if `visit`, which is called with each piece
-    /// between, ends it.
-    pub fn along<B>(
+    /// Walks from one place to another; `visit`, which is called with each piece between, may stop
+    /// it.
+    pub fn along(
         &mut self,
         start: PieceEnd,
         end: PieceEnd,
-        mut visit: impl FnMut(&FloatPiece<'_>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        mut visit: impl FnMut(&FloatPiece<'_>) -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
         let Self { floats, samples } = self;
         let mut walk = floats.curve.walk(start, end);
         while let Some([start, end]) = walk.next_piece() {
@@ -203,7 +202,7 @@ impl FloatWalk<'_> {
             let [end, start] = &*samples;
             visit(&FloatPiece { floats, start, end, passed })?;
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 }
 

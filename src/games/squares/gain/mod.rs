@@ -48,7 +48,6 @@ use crate::piecewise::LinearForm;
 
 pub use curve::{GainCurve, GainPiece, PieceEnd, PieceEnds, Watched};
 pub use floats::{FloatPiece, Floats, middle};
-pub use slope_changes::{Ticks, unwatched};
 use winning_measure::form_below;
 
 /// The exact form of e on a piece: e(L) = (L/|S|) · Σ_s W(L − s)/(L − s), one term for each

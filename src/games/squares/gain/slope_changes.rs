@@ -18,9 +18,8 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use itertools::Itertools;
 
@@ -28,14 +27,7 @@ use super::super::g::pairs_of;
 use super::super::grundy::Grundy;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
-
-/// Called now and then with the part that is done, from 0 to 1; a break ends the work.
-pub type Ticks<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
-
-/// Watches nothing, and never breaks the work off.
-pub fn unwatched(_: f64) -> ControlFlow<Infallible> {
-    ControlFlow::Continue(())
-}
+use crate::watch::{Stopped, Watch, tell};
 
 /// A place where the slope changes, and by how much.
 pub(super) type SlopeChange<K> = (Point<K>, i64);
@@ -44,14 +36,12 @@ pub(super) type SlopeChange<K> = (Point<K>, i64);
 const PAIRS: usize = 1 << 24;
 
 /// Where W_t changes its slope in a window of keys, in ascending order.
-///
-/// The break value if `watch`, which is called with the part that is done, breaks it off.
-pub(super) fn slope_changes<K: Key, B>(
+pub(super) fn slope_changes<K: Key>(
     grundy: &Grundy,
     target: Nimber,
     window: Range<i128>,
-    watch: Ticks<'_, B>,
-) -> Result<Vec<SlopeChange<K>>, B> {
+    watch: Watch<'_>,
+) -> Result<Vec<SlopeChange<K>>, Stopped> {
     let jumps = Jumps::<K>::of(grundy);
     let table = ChangeTable::of(grundy, &jumps.steps, &window);
     let window = K::nearest(window.start)..K::nearest(window.end);
@@ -113,15 +103,13 @@ impl<K: Key> Jumps<K> {
 
     /// Calls `add` with the indices of two jumps whose sum lies in a window of keys, and by how
     /// much they change the slope of W_t together.
-    ///
-    /// The break value if `watch` breaks it off.
-    fn each_pair<B>(
+    fn each_pair(
         &self,
         target: Nimber,
         window: Range<K>,
-        watch: Ticks<'_, B>,
+        watch: Watch<'_>,
         mut add: impl FnMut(usize, usize, i32),
-    ) -> Result<(), B> {
+    ) -> Result<(), Stopped> {
         let values = self.starts.len() - 1;
         // a pair changes the slope by the product of +1 for each arrival and −1 for each departure,
         // in both orders
@@ -142,10 +130,10 @@ impl<K: Key> Jumps<K> {
             if unseen.get() >= PAIRS {
                 unseen.set(0);
                 let [i, count] = part;
-                watch((value as f64 + i as f64 / count as f64) / values as f64)?;
+                tell(watch, (value as f64 + i as f64 / count as f64) / values as f64)?;
             }
             add_run(one, (theirs, run));
-            ControlFlow::Continue(())
+            Ok(())
         };
         for value in 0..values {
             unseen.set(PAIRS);
@@ -153,19 +141,14 @@ impl<K: Key> Jumps<K> {
             let own = self.starts[value];
             let keys = &self.keys[own..self.starts[value + 1]];
             let part = |i: usize| [i, keys.len()];
-            let added = if partner == value {
+            if partner == value {
                 let mut pairs = pairs_of(keys, window.clone());
-                pairs.try_for_each(|(i, run)| add_watched(value, part(i), (own, i), (own, run)))
+                pairs.try_for_each(|(i, run)| add_watched(value, part(i), (own, i), (own, run)))?;
             } else if value < partner && partner < values {
                 let theirs = self.starts[partner];
                 let their_keys = &self.keys[theirs..self.starts[partner + 1]];
                 let mut pairs = pairs_between(keys, their_keys, window.clone());
-                pairs.try_for_each(|(i, run)| add_watched(value, part(i), (own, i), (theirs, run)))
-            } else {
-                ControlFlow::Continue(())
-            };
-            if let ControlFlow::Break(broken) = added {
-                return Err(broken);
+                pairs.try_for_each(|(i, run)| add_watched(value, part(i), (own, i), (theirs, run)))?;
             }
         }
         Ok(())
@@ -380,6 +363,7 @@ mod tests {
 
     use super::*;
     use crate::games::squares::Lengths;
+    use crate::watch::unwatched;
 
     /// Against the sum over all ordered pairs of jumps, with a table and with a map, for keys of
     /// both types.
@@ -423,10 +407,9 @@ mod tests {
                 }
                 sums.retain(|_, change| *change != 0);
                 let expected: Vec<(Point, i64)> = sums.into_iter().collect();
-                let mut unwatched = |_| ControlFlow::<Infallible>::Continue(());
-                let Ok(wide) = slope_changes::<i128, _>(&grundy, target, window.clone(), &mut unwatched);
+                let wide = slope_changes::<i128>(&grundy, target, window.clone(), &mut unwatched).unwrap();
                 assert_eq!(wide, expected, "{lengths}, {window:?}, {target}");
-                let Ok(narrow) = slope_changes::<i64, _>(&grundy, target, window.clone(), &mut unwatched);
+                let narrow = slope_changes::<i64>(&grundy, target, window.clone(), &mut unwatched).unwrap();
                 assert!(narrow.iter().map(|&(at, change)| (at.widened(), change)).eq(expected));
             }
         }

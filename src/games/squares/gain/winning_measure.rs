@@ -14,11 +14,12 @@ use itertools::Itertools;
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::moves::cuts::{Cut, cut_intervals, xor};
-use super::slope_changes::{Ticks, slope_changes, unwatched};
+use super::slope_changes::slope_changes;
 use crate::lattice::Key;
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::sweep::Nimber;
+use crate::watch::{Watch, unwatched};
 
 impl Grundy {
     /// W_t on all y with `from` ≤ y ≤ `to`, for any target t.
@@ -49,8 +50,7 @@ impl Grundy {
         let table = self.table_to(to)?;
         let lattice = table.lattice();
         let (start, end) = (lattice.threshold(from, true), lattice.threshold(to, false));
-        let Ok(measure) = in_window(&table, target, start..end, &mut unwatched)?;
-        Ok(measure)
+        in_window(&table, target, start..end, &mut unwatched)
     }
 
     /// The exact W_t(y) for any target t by a walk through the cells of g, for one y in the field
@@ -71,14 +71,13 @@ impl Grundy {
     }
 }
 
-/// W where a checked range of segments needs it; the break value if `watch`, which is called with
-/// the part that is done, breaks it off.
-pub(super) fn on_range<B>(
+/// W where a checked range of segments needs it.
+pub(super) fn on_range(
     grundy: &Grundy,
     from: &Surd,
     to: &Surd,
-    watch: Ticks<'_, B>,
-) -> Result<Result<PiecewiseLinear, B>, SquaresError> {
+    watch: Watch<'_>,
+) -> Result<PiecewiseLinear, SquaresError> {
     let lattice = grundy.lattice();
     let keys = || lattice.generators().iter().map(|length| length.key);
     let (shortest, longest) = keys().minmax().into_option().unwrap_or_default();
@@ -90,34 +89,32 @@ pub(super) fn on_range<B>(
     in_window(grundy, 0, start..end, watch)
 }
 
-/// W_t in a window of keys; the break value if `watch` breaks it off.
-fn in_window<B>(
+/// W_t in a window of keys.
+fn in_window(
     grundy: &Grundy,
     target: Nimber,
     window: Range<i128>,
-    watch: Ticks<'_, B>,
-) -> Result<Result<PiecewiseLinear, B>, SquaresError> {
+    watch: Watch<'_>,
+) -> Result<PiecewiseLinear, SquaresError> {
     let by_keys = match grundy.lattice().scale().is_narrow {
-        true => by_keys::<i64, B>,
-        false => by_keys::<i128, B>,
+        true => by_keys::<i64>,
+        false => by_keys::<i128>,
     };
     by_keys(grundy, target, window, watch)
 }
 
 /// W_t in a window of keys of the type K.
-fn by_keys<K: Key, B>(
+fn by_keys<K: Key>(
     grundy: &Grundy,
     target: Nimber,
     window: Range<i128>,
-    watch: Ticks<'_, B>,
-) -> Result<Result<PiecewiseLinear, B>, SquaresError> {
+    watch: Watch<'_>,
+) -> Result<PiecewiseLinear, SquaresError> {
     let first = form_below(grundy, window.start, target)?;
-    let changes = match slope_changes::<K, B>(grundy, target, window, watch) {
-        Ok(changes) => changes.into_iter().map(|(at, change)| (at.widened(), change)),
-        Err(value) => return Ok(Err(value)),
-    };
-    let measure = PiecewiseLinear::new(grundy.lattice(), first, changes);
-    Ok(Ok(measure.map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })?))
+    let changes = slope_changes::<K>(grundy, target, window, watch)?;
+    let changes = changes.into_iter().map(|(at, change)| (at.widened(), change));
+    PiecewiseLinear::new(grundy.lattice(), first, changes)
+        .map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })
 }
 
 /// W_t just below the key `past`, by its definition: the cut_intervals of [0, y] that leave t are

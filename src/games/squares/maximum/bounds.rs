@@ -38,11 +38,12 @@
 //! two numbers is off by no more than they are.
 
 use std::cmp::Ordering;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
-use super::super::gain::{Floats, GainCurve, PieceEnd, Ticks};
+use super::super::gain::{Floats, GainCurve, PieceEnd};
 use crate::number::Approximate;
 use crate::piecewise::LinearForm;
+use crate::watch::{Stopped, Watch, tell};
 
 /// A piece of e, with what floats know of it.
 #[derive(Debug)]
@@ -65,12 +66,11 @@ impl Bounded {
 
 impl Floats<'_> {
     /// The pieces of the range, from left to right, on which e may reach its maximum, and a number
-    /// that it does reach; the break value if `watch`, which is called with the part that is done,
-    /// breaks it off.
+    /// that it does reach.
     ///
     /// # Cost
     /// O(|S|) float operations for each breakpoint of e in the range, a dozen for most.
-    pub fn in_question<B>(&self, watch: Ticks<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
+    pub fn in_question(&self, watch: Watch<'_>) -> Result<(Vec<Bounded>, f64), Stopped> {
         let mut blocks = blocks(self).unwrap_or_else(|| vec![RangeBlock::WHOLE]);
         // the highest come first, so that they discard the others
         blocks.sort_unstable_by(|left, right| right.bound.total_cmp(&left.bound));
@@ -86,22 +86,22 @@ impl Floats<'_> {
         Ok((pieces, reached))
     }
 
-    /// All pieces of the range, from left to right; the break value if `watch` breaks it off.
+    /// All pieces of the range, from left to right.
     ///
     /// # Cost
     /// As [`Floats::in_question`].
-    pub fn all<B>(&self, watch: Ticks<'_, B>) -> Result<Vec<Bounded>, B> {
+    pub fn all(&self, watch: Watch<'_>) -> Result<Vec<Bounded>, Stopped> {
         Ok(self.bounded(&[RangeBlock::WHOLE], true, watch)?.0)
     }
 
     /// The pieces of some blocks, and a number that e reaches; without those that are below such a
     /// number, unless `keeps_all`. A block whose bound is below it ends the work.
-    fn bounded<B>(
+    fn bounded(
         &self,
         blocks: &[RangeBlock],
         keeps_all: bool,
-        watch: Ticks<'_, B>,
-    ) -> Result<(Vec<Bounded>, f64), B> {
+        watch: Watch<'_>,
+    ) -> Result<(Vec<Bounded>, f64), Stopped> {
         /// How many pieces there are between two calls of `watch`.
         const PAUSE: usize = 4096;
         // each breakpoint of W comes once for each length
@@ -114,9 +114,9 @@ impl Floats<'_> {
             if block.bound < reached {
                 break;
             }
-            let walked = walk.along(block.start, block.end, |piece| {
+            walk.along(block.start, block.end, |piece| {
                 if looks % PAUSE == 0 {
-                    watch(looks as f64 / all as f64)?;
+                    tell(watch, looks as f64 / all as f64)?;
                 }
                 looks += 1;
                 let (left, right) = (piece.start, piece.end);
@@ -137,11 +137,8 @@ impl Floats<'_> {
                 if keeps_all || bounded.upper_bound() >= reached {
                     pieces.push(Bounded { passed: piece.passed.to_vec(), ..bounded });
                 }
-                ControlFlow::Continue(())
-            });
-            if let ControlFlow::Break(value) = walked {
-                return Err(value);
-            }
+                Ok(())
+            })?;
         }
         Ok((pieces, reached))
     }
@@ -300,10 +297,10 @@ impl Knots {
 mod tests {
     use num_rational::BigRational;
 
-    use super::super::super::gain::unwatched;
     use super::*;
     use crate::games::squares::{Grundy, Lengths};
     use crate::number::Surd;
+    use crate::watch::unstopped;
 
     fn surd(text: &str) -> Surd {
         text.parse().unwrap()
@@ -330,7 +327,7 @@ mod tests {
             let grundy = Grundy::new(&lengths, &to).unwrap();
             let curve = grundy.gain_curve(&from, &to).unwrap();
             let gain = |segment: &Surd| gain(&curve, segment);
-            let Ok((pieces, reached)) = Floats::new(&curve).in_question(&mut unwatched);
+            let (pieces, reached) = unstopped(|watch| Floats::new(&curve).in_question(watch));
             for piece in &pieces {
                 let (start, end) = (curve.exact(piece.start), curve.exact(piece.end));
                 for (at, value) in [(&start, piece.at_start), (&end, piece.at_end)] {
@@ -370,7 +367,7 @@ mod tests {
             let mut places = vec![curve.exact(block.start)];
             let _ = Floats::new(curve).walk().along(block.start, block.end, |piece| {
                 places.push(curve.exact(piece.end.place));
-                ControlFlow::<()>::Continue(())
+                Ok(())
             });
             let middles = places.windows(2).map(|pair| (&pair[0] + &pair[1]) / Surd::from(2));
             for at in middles.chain(places.iter().cloned()) {

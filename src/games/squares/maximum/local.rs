@@ -13,25 +13,20 @@ use itertools::Itertools;
 use ordered_float::OrderedFloat;
 
 use super::super::error::SquaresError;
-use super::super::gain::{Floats, GainCurve, PieceEnd, Ticks, Watched, unwatched};
+use super::super::gain::{Floats, GainCurve, PieceEnd, Watched};
 use super::bounds::Bounded;
-use super::{Candidate, Candidates, Maximum, highest, part};
+use super::{Candidate, Candidates, Maximum, highest};
 use crate::number::{Approximate, Surd};
+use crate::watch::{Stopped, Watch, part, unstopped};
 
 impl Watched<'_> {
     /// [`GainCurve::local_maxima`] on a range.
     ///
     /// # Errors
-    /// As [`Grundy::maximum`](super::super::Grundy::maximum).
-    pub fn local_maxima(
-        self,
-        from: &Surd,
-        to: &Surd,
-        count: usize,
-    ) -> Result<Option<Vec<Maximum>>, SquaresError> {
-        let curve = GainCurve::of(self.grundy, from, to, &mut part(self.watch, [0.0, 0.5]))?;
-        let mut second_half = part(self.watch, [0.5, 1.0]);
-        Ok(curve.and_then(|curve| curve.local_maxima_watched(count, &mut second_half)).ok())
+    /// As [`Grundy::maximum`](super::super::Grundy::maximum), and [`SquaresError::Stopped`].
+    pub fn local_maxima(self, from: &Surd, to: &Surd, count: usize) -> Result<Vec<Maximum>, SquaresError> {
+        let curve = self.grundy.watched(&mut part(self.watch, [0.0, 0.5])).gain_curve(from, to)?;
+        Ok(curve.local_maxima_watched(count, &mut part(self.watch, [0.5, 1.0]))?)
     }
 }
 
@@ -64,11 +59,10 @@ impl GainCurve {
     /// ```
     #[must_use]
     pub fn local_maxima(&self, count: usize) -> Vec<Maximum> {
-        let Ok(maxima) = self.local_maxima_watched(count, &mut unwatched);
-        maxima
+        unstopped(|watch| self.local_maxima_watched(count, watch))
     }
 
-    fn local_maxima_watched<B>(&self, count: usize, watch: Ticks<'_, B>) -> Result<Vec<Maximum>, B> {
+    fn local_maxima_watched(&self, count: usize, watch: Watch<'_>) -> Result<Vec<Maximum>, Stopped> {
         if count == 0 {
             return Ok(vec![]);
         }

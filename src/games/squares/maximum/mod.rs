@@ -21,14 +21,14 @@
 mod bounds;
 mod local;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::error::SquaresError;
-use super::gain::{Floats, GainCurve, GainForm, PieceEnd, Ticks, Watched, unwatched};
+use super::gain::{Floats, GainCurve, GainForm, PieceEnd, Watched};
 use super::grundy::Grundy;
 use crate::algebraic::{Algebraic, Peak};
 use crate::number::{Enclosure, Surd};
+use crate::watch::{Stopped, Watch, part, tell, unstopped};
 use bounds::Bounded;
 
 /// Where a maximum lies.
@@ -106,16 +106,11 @@ impl Watched<'_> {
     /// [`GainCurve::maxima`] on a range.
     ///
     /// # Errors
-    /// As [`Grundy::maximum`].
-    pub fn maxima(self, from: &Surd, to: &Surd) -> Result<Option<Maxima>, SquaresError> {
-        let curve = GainCurve::of(self.grundy, from, to, &mut part(self.watch, [0.0, 0.5]))?;
-        Ok(curve.and_then(|curve| curve.maxima_watched(&mut part(self.watch, [0.5, 1.0]))).ok())
+    /// As [`Grundy::maximum`], and [`SquaresError::Stopped`].
+    pub fn maxima(self, from: &Surd, to: &Surd) -> Result<Maxima, SquaresError> {
+        let curve = self.grundy.watched(&mut part(self.watch, [0.0, 0.5])).gain_curve(from, to)?;
+        Ok(curve.maxima_watched(&mut part(self.watch, [0.5, 1.0]))?)
     }
-}
-
-/// Watches a part of the work.
-fn part<B>(watch: Ticks<'_, B>, [from, to]: [f64; 2]) -> impl FnMut(f64) -> ControlFlow<B> {
-    move |done| watch(from + (to - from) * done)
 }
 
 impl GainCurve {
@@ -136,11 +131,10 @@ impl GainCurve {
     /// ```
     #[must_use]
     pub fn maxima(&self) -> Maxima {
-        let Ok(maxima) = self.maxima_watched(&mut unwatched);
-        maxima
+        unstopped(|watch| self.maxima_watched(watch))
     }
 
-    fn maxima_watched<B>(&self, watch: Ticks<'_, B>) -> Result<Maxima, B> {
+    fn maxima_watched(&self, watch: Watch<'_>) -> Result<Maxima, Stopped> {
         let floats = Floats::new(self);
         let (pieces, reached) = floats.in_question(&mut part(watch, [0.0, 0.8]))?;
         let mut candidates = Candidates::default();
@@ -240,19 +234,17 @@ impl Candidates {
     }
 
     /// The maxima inside pieces whose bound reaches a number, unless they are lower than something
-    /// that is known; the break value if `watch` breaks it off.
-    fn add_insides<B>(
+    /// that is known.
+    fn add_insides(
         &mut self,
         floats: &Floats<'_>,
         pieces: &[Bounded],
         reached: f64,
-        watch: Ticks<'_, B>,
-    ) -> Result<(), B> {
+        watch: Watch<'_>,
+    ) -> Result<(), Stopped> {
         let open = pieces.iter().enumerate().filter(|(_, piece)| piece.inside.upper() >= reached);
         for (index, piece) in open {
-            if let ControlFlow::Break(value) = watch(index as f64 / pieces.len() as f64) {
-                return Err(value);
-            }
+            tell(watch, index as f64 / pieces.len() as f64)?;
             let form = floats.curve.form(&piece.passed);
             if form.is_convex() || floats.is_monotonic(piece) {
                 continue;
