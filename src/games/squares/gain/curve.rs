@@ -83,7 +83,8 @@ impl Grundy {
     /// [`SquaresError::Stopped`].
     ///
     /// ```
-    ///     ///
+    /// use std::ops::ControlFlow;
+    ///
     /// use nimsweep::games::squares::{Grundy, Lengths, SquaresError};
     ///
     /// let grundy = Grundy::new(&Lengths::default(), &"100".parse()?)?;
