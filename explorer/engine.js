@@ -1,19 +1,15 @@
 // The engine: questions go to a worker one by one, and each gets its answer or an error. What takes long is computed in
 // parts, and other questions come between them.
 
-import { approximate } from "./notation.js";
-
 /** After this time without an answer the page says that it computes. */
 const PATIENCE = 1000;
-/** The work up to a length grows about like this power of it. */
-const EXPONENT = 3;
 
 /** The engine refused a question: its message says what is wrong and what would be right. */
 export class Refusal extends Error {}
 
 /**
- * How far g is for a question, and how far the question needs it.
- * @typedef {{known: string, limit: string}} Growth
+ * Which share of the work for a question is done, and how far g is known, if more of it is needed.
+ * @typedef {{share: number, known: ?string}} Growth
  */
 
 /**
@@ -111,9 +107,8 @@ export class Engine {
     }
     if (!this.#open) return;
     if (data.growth !== undefined) {
-      const { known, limit } = data.growth;
-      this.#open.share = (approximate(known) / approximate(limit)) ** EXPONENT;
-      this.#open.grows(data.growth);
+      this.#open.share = data.growth.share;
+      if (data.growth.known !== null) this.#open.grows(data.growth);
       const request = this.#close();
       const isReplaced = request.topic !== null && this.#waiting.some(({ topic }) => topic === request.topic);
       if (isReplaced) request.resolve(null);

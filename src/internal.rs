@@ -9,7 +9,9 @@ pub use crate::check::{
 };
 #[cfg(feature = "cli")]
 pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, run};
-pub use crate::games::coins::count::{fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_work};
+pub use crate::games::coins::count::{
+    fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_watched, fair_rows_work,
+};
 pub use crate::games::squares::drive::{Effort, Patience};
 pub use crate::games::squares::known::{Known, Owners};
 pub use crate::games::squares::need::{Need, period_limit};

@@ -73,7 +73,7 @@
 //! algebraic        number
 //! lattice          number
 //! piecewise        lattice, number
-//! games::coins     number
+//! games::coins     number, watch
 //! games::halving   –
 //! games::octal     number, sweep
 //! games::squares   algebraic, games::octal, lattice, number, piecewise, sweep, watch

@@ -114,14 +114,14 @@ test("what takes long is computed in parts, with its share, and others come betw
     grown.push(growth.known);
     between ??= engine.ask({ command: "part" });
   });
-  worker().answer({ growth: { known: "500", limit: "1000" } });
+  worker().answer({ growth: { share: 0.125, known: "500" } });
   assert.deepEqual(worker().sent, ["long", "part"]);
   assert.equal(states.at(-1).share, 1 / 8);
   worker().answer({ value: 1 });
   assert.deepEqual(await between, { value: 1 });
   await settled();
   assert.deepEqual(worker().sent, ["long", "part", "long"]);
-  worker().answer({ growth: { known: "900", limit: "1000" } });
+  worker().answer({ growth: { share: 0.729, known: "900" } });
   worker().answer({ value: 2 });
   assert.deepEqual(await long, { value: 2 });
   assert.deepEqual(grown, ["500", "900"]);
@@ -132,9 +132,9 @@ test("what takes long is computed in parts, with its share, and others come betw
 test("a question of which a part is done still gives way to one on the same topic", async () => {
   const { engine, worker } = started();
   const first = engine.latest("view", { command: "first" });
-  worker().answer({ growth: { known: "1", limit: "2" } });
+  worker().answer({ growth: { share: 0.125, known: "1" } });
   const other = engine.ask({ command: "other" });
-  worker().answer({ growth: { known: "3/2", limit: "2" } });
+  worker().answer({ growth: { share: 0.421875, known: "3/2" } });
   // the first one waits
   const second = engine.latest("view", { command: "second" });
   assert.equal(await first, null);
@@ -143,7 +143,7 @@ test("a question of which a part is done still gives way to one on the same topi
   await settled();
   // the second one is being computed
   const last = engine.latest("view", { command: "last" });
-  worker().answer({ growth: { known: "1", limit: "2" } });
+  worker().answer({ growth: { share: 0.125, known: "1" } });
   assert.equal(await second, null);
   await settled();
   worker().answer({});

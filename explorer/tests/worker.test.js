@@ -30,7 +30,7 @@ test("a question without a place leaves the memory as it was", () => {
 
 test("as long as there is more to compute the reply says how far it is", () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const growth = { known: "250", limit: "5000" };
+  const growth = { share: 0.000125, known: "250" };
   const engine = echo(memory, 1024);
   const advance = () => {
     const bytes = new TextEncoder().encode(JSON.stringify(growth));

@@ -1,9 +1,9 @@
 //! Coins: the functions behind the module `nimsweep.coins`.
 
 use nimsweep::games::coins::{
-    Coin, CountError, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall, fair_rows,
-    fair_rows_modulo, value_table,
+    Coin, CountError, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall, value_table,
 };
+use nimsweep::internal::fair_rows_watched;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use pyo3::prelude::*;
@@ -55,12 +55,7 @@ pub fn coins_count(
 ) -> Result<BigUint, Failure> {
     let (stacks, height) = (n.small("the number of stacks")?, short(&height)?);
     let modulus = modulus.map(|modulus| Modulus::new(modulus.0)).transpose()?;
-    interrupt::unwatched(py, move || {
-        Ok(match &modulus {
-            None => fair_rows(height, stacks)?,
-            Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
-        })
-    })
+    interrupt::run(py, None, move |watch| Ok(fair_rows_watched(height, stacks, modulus.as_ref(), watch)?))
 }
 
 /// The values of all stacks of a height, ascending, each with the number of stacks that have it.
@@ -112,7 +107,10 @@ impl From<ModulusError> for Failure {
 
 impl From<CountError> for Failure {
     fn from(error: CountError) -> Self {
-        TooLargeError::new_err(error.to_string()).into()
+        match error {
+            CountError::Stopped => Self::Stopped,
+            error => TooLargeError::new_err(error.to_string()).into(),
+        }
     }
 }
 

@@ -144,15 +144,15 @@ def test_fractions_of_any_size_and_class_are_reduced() -> None:
 def test_no_more_than_four_interrupted_computations_run_on() -> None:
     program = """
 import os, signal, threading
-from nimsweep import Game, TooLargeError, coins
+from nimsweep import Game, TooLargeError, stones
 for _ in range(4):
     threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
     try:
-        coins.count(60_000, height=4)
+        stones.sum(10**3000, ratio=30)
     except KeyboardInterrupt:
         pass
 try:
-    coins.count(2)
+    stones.sum(2)
 except TooLargeError as error:
     print(error)
 print(Game().g(5))  # other work continues

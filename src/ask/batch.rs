@@ -1,8 +1,12 @@
 //! Many questions, one after the other, with the tables of g kept between them.
 
+use std::ops::ControlFlow;
+
+use num_traits::ToPrimitive;
+
 use super::answer::{Answer, refusal};
 use super::limits::LARGEST_REPLY;
-use super::question::{AskError, Question};
+use super::question::{AskError, Begun, Question};
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::known::Owners;
 use crate::number::Surd;
@@ -29,16 +33,18 @@ const SHORT: i64 = 500;
 pub struct Batch {
     owners: Owners,
     effort: Effort,
+    /// Questions without g under way, by their texts.
+    begun: Vec<(String, Begun)>,
 }
 
-/// How far g is for a question that needs more of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How far the work for a question is.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Growth {
-    /// g is known up to this length.
-    pub known: Surd,
-    /// How far the question needs it.
-    pub limit: Surd,
+    /// The share of the work that is done, from 0 to 1.
+    pub share: f64,
+    /// Up to which length g is known, if the question needs more of it.
+    pub known: Option<Surd>,
 }
 
 impl Batch {
@@ -86,32 +92,38 @@ impl Batch {
     }
 
     /// The answer, and whether it may be of any size.
-    fn ask(&mut self, question: &str) -> Result<(Answer, bool), AskError> {
-        let question = question.parse::<Question>()?.within(self.effort.patience);
-        let answer = question.answer_in(&mut self.owners, self.effort, &mut unwatched)?;
+    fn ask(&mut self, text: &str) -> Result<(Answer, bool), AskError> {
+        let question = text.parse::<Question>()?;
+        let answer = match self.begun.iter().position(|(asked, _)| *asked == text) {
+            Some(place) => {
+                let (_, begun) = self.begun.remove(place);
+                begun.answer(self.effort, self.owners.pool(), &mut unwatched)?
+            }
+            None => question.answer_in(&mut self.owners, self.effort, &mut unwatched)?,
+        };
         Ok((answer, question.is_large))
     }
 
-    /// Computes a part of g that a question needs, for callers that show how far it is; the other
-    /// parts follow with the next calls. `None` if the question can be answered now, or refused:
+    /// Does a part of the work for a question, for callers that show how far it is; the other parts
+    /// follow with the next calls. `None` if the question can be answered now, or refused:
     /// [`Self::reply`] does either.
-    ///
-    /// The work for g grows about like the cube of the length.
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::default();
     /// let question = r#"{"command": "grundy", "at": "2000"}"#;
     /// let growth = batch.advance(question).unwrap();
-    /// assert_eq!([growth.known.to_string(), growth.limit.to_string()], ["100", "2000"]);
+    /// assert_eq!(growth.known.unwrap().to_string(), "100");
     /// while batch.advance(question).is_some() {}
     /// assert!(batch.reply(question).ends_with(r#""at":"2000","value":430}"#));
     /// ```
     ///
     /// # Cost
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
-    pub fn advance(&mut self, question: &str) -> Option<Growth> {
-        let question: Question = question.parse().ok()?;
-        let (games, effort) = question.needs(self.effort)?;
+    pub fn advance(&mut self, text: &str) -> Option<Growth> {
+        let question: Question = text.parse().ok()?;
+        let Some((games, effort)) = question.needs(self.effort) else {
+            return self.advance_begun(text, &question);
+        };
         self.owners.of(games, effort).ok()?.iter_mut().zip(games).find_map(|(known, (_, need))| {
             // a refusal comes with the answer
             let limit = known.next(need).ok()??;
@@ -123,13 +135,36 @@ impl Batch {
             let mut parts = (1..PARTS).map(|part| Surd::from(part) * last / Surd::from(PARTS));
             let next = parts.find(|part| part > known.table().limit())?.min(limit);
             known.to(&next, &mut unwatched).ok()?;
-            Some(Growth { known: next, limit: last.clone() })
+            // the work for g grows about like the cube of the length
+            let share = (&next / last).to_f64().unwrap_or_default().powi(3);
+            Some(Growth { share, known: Some(next) })
         })
+    }
+
+    /// Does a piece of the work for a question without g.
+    fn advance_begun(&mut self, text: &str, question: &Question) -> Option<Growth> {
+        /// So many questions may take turns.
+        const MOST_BEGUN: usize = 16;
+        let place = self.begun.iter().position(|(asked, _)| asked == text).unwrap_or(self.begun.len());
+        if place == self.begun.len() {
+            let begun = question.begun(self.effort.patience)?;
+            self.begun.push((text.to_owned(), begun));
+        }
+        self.begun[place..].rotate_left(1);
+        let others = self.begun.len().saturating_sub(MOST_BEGUN);
+        self.begun.drain(..others);
+        let mut share = 0.0;
+        let is_more = self.begun.last_mut()?.1.advance(&mut |done| {
+            share = done;
+            ControlFlow::Continue(())
+        });
+        is_more.then_some(Growth { share, known: None })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::iter::zip;
     use std::sync::Arc;
 
     use super::*;
@@ -183,13 +218,38 @@ mod tests {
         ] {
             let mut known = vec![];
             while let Some(growth) = batch.advance(question) {
-                known.push(growth.known);
+                known.extend(growth.known);
             }
             assert!(known.len() == parts && known.is_sorted(), "{question}: {known:?}");
             assert_eq!(known[0].to_string(), first, "{question}");
             let whole = Batch::default().reply(question);
             assert_eq!(batch.reply(question), whole, "{question}");
         }
+    }
+
+    #[test]
+    fn work_without_g_is_done_in_parts_that_take_turns() {
+        let questions = [
+            r#"{"command": "regions", "lengths": "1,x,y,x+y", "rule": "3", "for": "1<x<y<2", "cells": 60}"#,
+            r#"{"command": "octal", "octal": "0.106", "upto": "300000"}"#,
+            r#"{"command": "octal", "octal": "0.6", "at": "100000"}"#,
+        ];
+        let (mut batch, mut shares) = (Batch::default(), [(); 3].map(|()| vec![]));
+        while zip(questions, &mut shares).fold(false, |is_more, (question, shares)| {
+            let growth = batch.advance(question);
+            shares.extend(growth.as_ref().map(|growth| growth.share));
+            growth.is_some() || is_more
+        }) {}
+        for (question, shares) in zip(questions, shares) {
+            assert!(!shares.is_empty() && shares.is_sorted(), "{question}: {shares:?}");
+            assert_eq!(batch.reply(question), Batch::default().reply(question), "{question}");
+        }
+        assert!(batch.begun.is_empty());
+        // a refusal comes with the answer, after a part of the work
+        let (mut quick, long) =
+            (Batch::within_seconds(), r#"{"command": "octal", "octal": "0.6", "upto": "10^7"}"#);
+        while quick.advance(long).is_some() {}
+        assert!(quick.reply(long).contains("G up to 10000000 would take more than a few seconds"));
     }
 
     #[test]

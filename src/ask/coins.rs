@@ -1,20 +1,21 @@
 //! Questions about coins: stacks of gold and silver coins in a row.
 
 use itertools::Itertools;
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use serde::Deserialize;
 
-use super::answer::modulo;
+use super::answer::{Answer, modulo};
 use super::limits::{self, TooLong};
-use super::question::{AskError, Keys, Question};
+use super::question::{AnswerRun, AskError, Keys, Question};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
 use super::values::{ValueError, machine_word, modulus, number, parsed};
+use crate::games::coins::count::fair_rows_watched;
 use crate::games::coins::{
-    Coin, Modulus, Outcome, Removal, Row, Stack, TableTooTall, ValueCount, fair_rows, fair_rows_modulo,
-    value_table,
+    Coin, Modulus, Outcome, Removal, Row, Stack, TableTooTall, ValueCount, value_table,
 };
 use crate::number::{Notation, NumberStyle, Surd};
+use crate::watch::Watch;
 
 /// The number of coins in a stack, unless a question says otherwise.
 const DEFAULT_HEIGHT: &str = "2";
@@ -73,18 +74,34 @@ impl Keys for CoinsCountKeys {
         let stacks = machine_word("stacks", &self.stacks)?;
         let height = height(self.height.as_deref().unwrap_or(DEFAULT_HEIGHT))?;
         let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
-        Ok(Question::long_law(move |pace| {
-            limits::rows(height, stacks, modulus.as_ref(), pace.patience)?;
-            let count = match &modulus {
-                None => fair_rows(height, stacks)?,
-                Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
-            };
-            let modulus = modulus.as_ref().map(Modulus::get);
-            let (fields, modulo) = (fields! { stacks, height, modulus, count: &count }, modulo(modulus));
-            Ok(Reply::new(fields).text(move |f, _| {
-                write!(f, "fair rows of {stacks} stacks of {height} coins{modulo}: {count}")
-            }))
+        Ok(Question::by_run(move |patience| {
+            limits::rows(height, stacks, modulus.as_ref(), patience)?;
+            Ok(CountRun { height, stacks, modulus: modulus.clone(), count: BigUint::ZERO })
         }))
+    }
+}
+
+/// A count of rows under way.
+struct CountRun {
+    height: u32,
+    stacks: u64,
+    modulus: Option<Modulus>,
+    count: BigUint,
+}
+
+impl AnswerRun for CountRun {
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError> {
+        let Self { height, stacks, modulus, .. } = &*self;
+        self.count = fair_rows_watched(*height, *stacks, modulus.as_ref(), watch)?;
+        Ok(false)
+    }
+
+    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+        let Self { height, stacks, modulus, count } = *self;
+        let modulus = modulus.as_ref().map(Modulus::get);
+        let (fields, modulo) = (fields! { stacks, height, modulus, count: &count }, modulo(modulus));
+        let text = format!("fair rows of {stacks} stacks of {height} coins{modulo}: {count}");
+        Ok(Reply::new(fields).text(move |f, _| f.write_str(&text)).into())
     }
 }
 
@@ -93,7 +110,7 @@ impl Keys for CoinsValueKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let stack: Stack = parsed("stack", &self.stack)?;
-        Ok(Question::law(move || Ok(of_stack(&stack))))
+        Ok(Question::at_once(move || Ok(of_stack(&stack))))
     }
 }
 
@@ -106,7 +123,7 @@ impl Keys for CoinsStalkKeys {
             "a stack has a rational value; give a fraction whose denominator is a power of 2, such as 7/4";
         let value = number.as_rational().ok_or_else(|| ValueError::new("value", reason))?;
         let stack = Stack::of_value(value).map_err(|error| ValueError::new("value", error))?;
-        Ok(Question::law(move || Ok(of_value(stack.clone()))))
+        Ok(Question::at_once(move || Ok(of_value(stack.clone()))))
     }
 }
 
@@ -125,7 +142,7 @@ impl Keys for CoinsRowKeys {
             let reason = format!("the row has {coins} coins; give at most {MOST_COINS}");
             return Err(ValueError::new("stacks", reason).into());
         }
-        Ok(Question::law(move || Ok(of_row(&row))))
+        Ok(Question::at_once(move || Ok(of_row(&row))))
     }
 }
 
@@ -134,7 +151,7 @@ impl Keys for CoinsTableKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let height = height(&self.height)?;
-        Ok(Question::law(move || {
+        Ok(Question::at_once(move || {
             let values = (height, value_table(height).map_err(TooLong::from)?);
             let titles = "value,value_decimal,stacks";
             Ok(Reply::new(fields! { height }).rows("rows", titles, values, stack_values))

@@ -23,8 +23,8 @@ const MOST_OPERATIONS: u128 = 1 << 38;
 /// The most bytes of a reply.
 pub(super) const LARGEST_REPLY: u64 = 10_000_000;
 
-/// What takes minutes is this many times as much as what takes seconds.
-const SECONDS: u128 = 64;
+/// What takes minutes is this many times as much as what takes about a second.
+const SECONDS: u128 = 256;
 
 /// A question is refused because its answer would take too long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -10,9 +10,9 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use serde::Deserialize;
 
-use super::answer::{outcome, row_of_values, shortened};
+use super::answer::{Answer, outcome, row_of_values, shortened};
 use super::limits::TooLong;
-use super::question::{AskError, Keys, Pace, Question};
+use super::question::{AnswerRun, AskError, Keys, Question};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
 use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole, whole_in};
@@ -22,11 +22,12 @@ use crate::games::squares::drive::Patience;
 use crate::games::squares::in_words;
 use crate::proof::Certificate;
 use crate::sweep::Nimber;
+use crate::watch::{Watch, tell};
 
 /// How far a period is looked for, unless a question says otherwise,
 const SEARCHED: usize = 1_000_000;
 /// or as far as it gets in about a second, see [`Values::work`].
-const OF_A_SECOND: u64 = 2_000_000_000;
+const OF_A_SECOND: f64 = 2e9;
 /// With a limit a period that shows further on is said, too, if that costs nothing.
 const CHEAP: u64 = 50_000_000;
 /// Values up to here are listed; further ones only in files, in which they are all.
@@ -87,7 +88,11 @@ impl Keys for OctalKeys {
                     format!("together the heaps have more than {MOST_HEAP} tokens; give smaller ones");
                 return Err(ValueError::new("moves", reason).into());
             }
-            return Ok(Question::long_law(move |pace| winning_moves(asked.clone(), pace.of_days(for_days))));
+            // at most MOST_HEAP
+            let sizes = asked.heaps.iter().filter_map(BigUint::to_usize).collect_vec();
+            let upto = sizes.iter().copied().max();
+            let values = AskedValues { upto, ..AskedValues::new(asked.code.clone(), for_days) };
+            return Ok(values.question(move |values| winning_moves(asked.clone(), sizes.clone(), values)));
         }
         let (key, sizes) = match (&self.at, &self.heaps) {
             (Some(_), Some(_)) => return Err(ValueError::conflict("heaps", "at").into()),
@@ -97,56 +102,128 @@ impl Keys for OctalKeys {
                 let from = self.from.as_deref().unwrap_or("0");
                 let heaps = 0..=upto.unwrap_or_default();
                 let from = whole_in(heaps, "the first heap of the list", "from", from)?;
-                return Ok(Question::long_law(move |pace| {
-                    report(&code, board, from, upto, pace.of_days(for_days))
-                }));
+                let values = AskedValues { upto, ..AskedValues::new(code, for_days) };
+                return Ok(values.question(move |values| report(board, from, upto, values)));
             }
         };
         let asked = AskedHeaps::new(key, code, board, sizes)?;
-        Ok(Question::long_law(move |pace| value_of(asked.clone(), upto, pace.of_days(for_days))))
+        let largest = asked.heaps.iter().max().and_then(BigUint::to_usize);
+        let upto = upto.or(largest.filter(|&largest| largest <= SEARCHED));
+        let sizes = asked.heaps.clone();
+        let are_enough = move |values: &Values| sizes.iter().all(|n| values.value_at(n).is_ok());
+        let code = asked.code.clone();
+        let values =
+            AskedValues { upto, are_enough: Arc::new(are_enough), ..AskedValues::new(code, for_days) };
+        Ok(values.question(move |values| value_of(&asked, values)))
     }
 }
 
-/// The values of an octal game up to a heap, or until they are enough; without such a limit up to
-/// the heap `searched`, or as far as it gets in about a second.
-///
-/// # Errors
-/// [`AskError::Days`] if the rest would take more than a day, by the power of n like which the
-/// work grew while it doubled, which is asked after some seconds: so most periods show before; and
-/// [`TooLong::Octal`] after the work of seconds, if that is most.
-pub(super) fn computed(
-    code: &Code,
-    upto: Option<usize>,
-    searched: usize,
-    Pace { patience, show }: Pace<'_>,
-    are_enough: &dyn Fn(&Values) -> bool,
-) -> Result<Values, AskError> {
-    /// The work of a day, see [`Values::work`],
-    const OF_A_DAY: f64 = 4e14;
-    /// and that of some seconds, even in a browser.
-    const OF_SECONDS: f64 = 4e9;
-    let last = upto.unwrap_or(searched);
-    let mut values = Values::new(code.clone());
-    let mut half = [1.0; 2];
-    let most_work = if upto.is_none() { OF_A_SECOND } else { u64::MAX };
-    while values.work() < most_work && !are_enough(&values) && values.advance(last + 1) {
-        let [n, work] = [values.as_slice().len() as f64, values.work() as f64];
-        // an answer needs all of it
-        let _ = show((n / (last + 1) as f64).max(work / most_work as f64));
-        if patience == Patience::Seconds && work > OF_SECONDS {
-            return Err(TooLong::Octal { last, time: "more than a few seconds".to_owned() }.into());
-        }
-        if patience == Patience::Hours && work > 2.0 * half[1] && values.period().is_none() {
-            let power = (work / half[1]).ln() / (n / half[0]).ln();
-            half = [n, work];
-            let days = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0)) / OF_A_DAY;
-            if work > OF_SECONDS / 4.0 && days > 1.0 && upto.is_some() {
-                let reason = TooLong::Octal { last, time: in_words(days as u64) };
-                return Err(AskError::Days(Box::new(reason.into())));
-            }
-        }
+/// The values of an octal game that a question asks for.
+#[derive(Clone)]
+pub(super) struct AskedValues {
+    pub(super) code: Code,
+    pub(super) for_days: bool,
+    /// The last heap, if it is given,
+    pub(super) upto: Option<usize>,
+    /// or the heap `searched`, or as far as it gets in about a second.
+    pub(super) searched: usize,
+    /// Or until they are enough.
+    pub(super) are_enough: Arc<dyn Fn(&Values) -> bool + Send + Sync>,
+}
+
+/// The values of an octal game under way, and what is made of them.
+struct OctalRun<F> {
+    asked: AskedValues,
+    patience: Patience,
+    answer: Arc<F>,
+    values: Values,
+    /// How many values there were, and their work, when that was looked at last.
+    half: [f64; 2],
+}
+
+impl AskedValues {
+    pub(super) fn new(code: Code, for_days: bool) -> Self {
+        Self { code, for_days, upto: None, searched: SEARCHED, are_enough: Arc::new(|_| false) }
     }
-    Ok(values)
+
+    /// The question that these values answer.
+    pub(super) fn question<T: Into<Answer> + 'static>(
+        self,
+        answer: impl Fn(Values) -> Result<T, AskError> + Send + Sync + 'static,
+    ) -> Question {
+        let answer = Arc::new(answer);
+        Question::by_run(move |patience| {
+            let asked = self.clone();
+            let patience = if asked.for_days { patience.of_days() } else { patience };
+            let values = Values::new(asked.code.clone());
+            Ok(OctalRun { asked, patience, answer: Arc::clone(&answer), values, half: [1.0; 2] })
+        })
+    }
+
+    fn last(&self) -> usize {
+        self.upto.unwrap_or(self.searched)
+    }
+}
+
+impl<F> OctalRun<F> {
+    /// Refuses what would take more than a day, or than some seconds, by the power of n like which
+    /// the work grew while it doubled, which is asked after a part of that: so most periods show
+    /// before.
+    fn check_work(&mut self) -> Result<(), AskError> {
+        /// The work of a day, see [`Values::work`],
+        const OF_A_DAY: f64 = 4e14;
+        /// and that of some seconds, even in a browser.
+        const OF_SECONDS: f64 = 4e9;
+        let (last, [n, work]) = (self.asked.last(), [self.values.as_slice().len() as f64, self.work()]);
+        if self.patience == Patience::Days
+            || self.asked.upto.is_none()
+            || work <= 2.0 * self.half[1]
+            || self.values.period().is_some()
+        {
+            return Ok(());
+        }
+        let power = (work / self.half[1]).ln() / (n / self.half[0]).ln();
+        self.half = [n, work];
+        let whole = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0));
+        if self.patience == Patience::Seconds {
+            let is_long = work > OF_SECONDS / 16.0 && whole > OF_SECONDS;
+            let time = "more than a few seconds".to_owned();
+            return if is_long { Err(TooLong::Octal { last, time }.into()) } else { Ok(()) };
+        }
+        let days = whole / OF_A_DAY;
+        if work > OF_SECONDS / 4.0 && days > 1.0 {
+            let reason = TooLong::Octal { last, time: in_words(days as u64) };
+            return Err(AskError::Days(Box::new(reason.into())));
+        }
+        Ok(())
+    }
+
+    fn work(&self) -> f64 {
+        self.values.work() as f64
+    }
+}
+
+impl<T: Into<Answer>, F: Fn(Values) -> Result<T, AskError> + Send + Sync> AnswerRun for OctalRun<F> {
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError> {
+        /// The work of a piece.
+        const PIECE: f64 = 2e7;
+        let (end, piece) = (self.asked.last() + 1, self.work() + PIECE);
+        let most_work = if self.asked.upto.is_none() { OF_A_SECOND } else { f64::INFINITY };
+        while self.work() < piece {
+            if self.work() >= most_work || (self.asked.are_enough)(&self.values) || !self.values.advance(end)
+            {
+                return Ok(false);
+            }
+            self.check_work()?;
+        }
+        let known = self.values.as_slice().len() as f64 / end as f64;
+        tell(watch, known.max(self.work() / most_work).min(1.0))?;
+        Ok(true)
+    }
+
+    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+        (self.answer)(self.values).map(Into::into)
+    }
 }
 
 /// Heaps of a code, or the boards of a game with a name.
@@ -202,21 +279,14 @@ impl AskedHeaps {
 }
 
 /// The value of one heap, or of a sum of heaps.
-fn value_of(asked: AskedHeaps, upto: Option<usize>, pace: Pace<'_>) -> Result<Reply, AskError> {
-    let heaps = &asked.heaps;
-    let largest = || Some(heaps.iter().max()?.to_usize()?).filter(|&largest| largest <= SEARCHED);
-    let value = |values: &Values| heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
-    let is_known = |values: &Values| value(values).is_ok();
-    let value = value(&computed(&asked.code, upto.or_else(largest), SEARCHED, pace, &is_known)?)?;
-    Ok(Reply::new(asked.fields("at", value)).text(move |f, _| f.write_str(&asked.head(value))))
+fn value_of(asked: &AskedHeaps, values: Values) -> Result<Reply, AskError> {
+    let value = asked.heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor)?;
+    let (fields, head) = (asked.fields("at", value), asked.head(value));
+    Ok(Reply::new(fields).text(move |f, _| f.write_str(&head)))
 }
 
-/// The winning moves from one heap, or in a sum of heaps.
-fn winning_moves(asked: AskedHeaps, pace: Pace<'_>) -> Result<Reply, AskError> {
-    // at most MOST_HEAP
-    let heaps = asked.heaps.iter().filter_map(BigUint::to_usize).collect_vec();
-    let largest = heaps.iter().copied().max().unwrap_or_default();
-    let values = computed(&asked.code, Some(largest), SEARCHED, pace, &|_| false)?;
+/// The winning moves from one heap, or in a sum of heaps of these sizes.
+fn winning_moves(asked: AskedHeaps, heaps: Vec<usize>, values: Values) -> Result<Reply, AskError> {
     let value = heaps.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
     let fields = asked.fields("n", value);
     let titles = match (heaps.len(), asked.board) {
@@ -319,14 +389,12 @@ const TAKEN: &str = "·";
 
 /// What is known of a game by its values up to a heap; as a table, the values from a heap on.
 fn report(
-    code: &Code,
     board: Option<NamedBoard>,
     first: usize,
     upto: Option<usize>,
-    pace: Pace<'_>,
+    mut all: Values,
 ) -> Result<Reply, AskError> {
     let is_listed = upto.is_some_and(|upto| upto <= LISTED);
-    let mut all = computed(code, upto, SEARCHED, pace, &|_| false)?;
     while all.period().is_none() && all.work() <= CHEAP && all.advance(SEARCHED + 1) {}
     let last = upto.unwrap_or(all.as_slice().len().saturating_sub(1) / 1000 * 1000);
     let proof = all.period();
@@ -339,7 +407,7 @@ fn report(
     let parity = parity.filter(|parity| parity.count < rare.count);
     let exceptions = values.exceptions().map(|heaps| heaps.collect_vec());
     let listed = exceptions.as_ref().map(|heaps| Value::from_iter(heaps.iter().copied().map(Value::whole)));
-    let octal = code.to_string();
+    let octal = values.code().to_string();
     let rare_fields = |RareValues { count, mask }: &RareValues| fields! { rare: *count, mask: *mask };
     let fields = fields! {
         octal: &octal, upto: Value::whole(last), period: proof.map(|period| Value::whole(period.length)),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::answer::{modulo, shortened, shortened_list};
 use super::limits;
-use super::question::{AskError, Keys, Question};
+use super::question::{AskError, AtOnce, Keys, Question};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
 use super::values::{ValueError, last_row, listed_whole, modulus, whole, whole_in};
@@ -72,7 +72,7 @@ impl Keys for StonesSumKeys {
     fn read(&self) -> Result<Question, AskError> {
         let (n, game) = (whole("n", &self.n)?, self.ratio.game()?);
         let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
-        Ok(Question::law(move || {
+        Ok(Question::at_once(move || {
             let mut sum = game.sum_of_largest_moves(&n)?;
             if let Some(modulus) = &modulus {
                 sum %= modulus.get();
@@ -93,9 +93,10 @@ impl Keys for StonesMoveKeys {
     fn read(&self) -> Result<Question, AskError> {
         let (n, game) = (listed_whole("n", &self.n)?, self.ratio.game()?);
         let bound = self.atmost.as_ref().map(|text| listed_whole("atmost", text)).transpose()?;
-        Ok(Question::long_law(move |pace| {
-            limits::pile(game, &n, pace.patience)?;
-            opening(game, &n, bound.as_ref())
+        Ok(Question::by_run(move |patience| {
+            limits::pile(game, &n, patience)?;
+            let (n, bound) = (n.clone(), bound.clone());
+            Ok(AtOnce(move || opening(game, &n, bound.as_ref())))
         }))
     }
 }
@@ -108,7 +109,7 @@ impl Keys for StonesTableKeys {
         if last == 0 {
             return Err(PileError::Empty.into());
         }
-        Ok(Question::law(move || {
+        Ok(Question::at_once(move || {
             let fields = fields! { n: Value::whole(last), ratio: game.ratio().get() };
             let titles = "n,losing,max_move,min_move,threshold";
             Ok(Reply::new(fields).rows("rows", titles, (game, last), |(game, last), _| {
@@ -184,7 +185,7 @@ impl Keys for HalvingPlayKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let n = whole("n", &self.n)?;
-        Ok(Question::law(move || {
+        Ok(Question::at_once(move || {
             let (grundy, winner, taken) = (grundy_value(&n), winner(is_p_position(&n)), winning_move(&n));
             // there is never a second winning move
             let winning_moves = Value::from_iter(taken.iter().map(|stones| [stones, stones]));
@@ -209,7 +210,7 @@ impl Keys for HalvingTableKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let last = last_row("n", &self.n)?;
-        Ok(Question::law(move || {
+        Ok(Question::at_once(move || {
             let titles = "n,winner,grundy,winning_move";
             Ok(Reply::new(fields! { n: Value::whole(last) }).rows("rows", titles, last, |last, _| {
                 let piles = halving::piles().take_while(|pile| pile.stones <= *last);

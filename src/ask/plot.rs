@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::answer::pieces;
 use super::compare::PairKeys;
 use super::limits::shown_limit;
-use super::octal::computed;
+use super::octal::AskedValues;
 use super::question::{AskError, Keys, Question, SquaresKeys};
 use super::raw_question::PictureExtras;
 use super::reply::{Reply, ReplyFields, Value, fields};
@@ -102,9 +102,10 @@ impl SubjectKeys for PlotOctal {
         let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
         let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
-        Ok(Question::long_law(move |pace| {
-            let is_enough = |values: &Values| upto.is_none() && values.period().is_some();
-            let values = computed(&code, upto, SEARCHED, pace, &is_enough)?;
+        let are_enough = move |values: &Values| upto.is_none() && values.period().is_some();
+        let are_enough = Arc::new(are_enough);
+        let asked = AskedValues { upto, searched: SEARCHED, are_enough, ..AskedValues::new(code, false) };
+        Ok(asked.question(move |values| {
             // what proves the period is enough to draw
             let values = match values.period().filter(|_| upto.is_none()) {
                 Some(period) => values.up_to(period.seen_to + period.length),
@@ -114,7 +115,7 @@ impl SubjectKeys for PlotOctal {
             // a picture has two values or more
             let upto = Value::whole(values.as_slice().len() - 1);
             let points = (wanted.points && cfg!(feature = "cli")).then(|| Points::of_octal(&values));
-            Ok(plotted(fields! { octal: code.to_string(), upto }, picture, points))
+            Ok(plotted(fields! { octal: values.code().to_string(), upto }, picture, points))
         }))
     }
 }

@@ -1,5 +1,5 @@
-//! A question whose values are read, what it needs of g, how it is answered, and why it may have no
-//! answer; and the keys that all questions about the squares have.
+//! A question whose values are read, what it needs of g, and how it is answered; and the keys that
+//! all questions about the squares have.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
@@ -15,7 +15,7 @@ use super::limits::TooLong;
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::CountError;
 use crate::games::octal::OctalError;
-use crate::games::squares::drive::{Effort, Patience};
+use crate::games::squares::drive::{Effort, Patience, Pool};
 use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
@@ -23,7 +23,7 @@ use crate::games::stones::PileError;
 use crate::number::Surd;
 use crate::plot::PlotError;
 use crate::proof::{Certificate, CertificateError, Claim, check_numbers};
-use crate::watch::{Watch, tell, unwatched};
+use crate::watch::{Stopped, Watch, tell, unwatched};
 
 /// The keys of one command, as texts: a struct whose fields are the keys in JSON, and the options
 /// and arguments of the command line.
@@ -177,8 +177,12 @@ pub struct Question {
 enum QuestionKind {
     /// Answered from g.
     Squares(Box<Squares>),
-    /// Answered by a law of its own.
-    Law(Law),
+    /// Answered by work of its own.
+    Run {
+        begin: Arc<Begins>,
+        /// Whether there is an answer at any time, the better the later.
+        is_open: bool,
+    },
 }
 
 /// A question about the squares.
@@ -197,64 +201,104 @@ struct Squares {
 /// From g of each game.
 type Answers = dyn Fn(&[Cow<'_, Grundy>], Watch<'_>) -> Result<Answer, AskError> + Send + Sync;
 
-/// What answers a question without g.
-#[derive(Clone)]
-struct Law {
-    answer: Arc<AnswersByLaw>,
-    patience: Patience,
-    /// Whether there is an answer at any time.
-    is_open: bool,
+/// A question without g under way.
+pub(super) trait AnswerRun: Send {
+    /// Does the next piece, which takes some hundredths of a second, and tells the watch how much
+    /// is done; returns whether there is more to do.
+    ///
+    /// # Errors
+    /// [`AskError`] if there is no answer, or the watch stops the work.
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError>;
+
+    /// The answer when all is done; that of an open question at any time.
+    ///
+    /// # Errors
+    /// [`AskError`] if there is none.
+    fn answer(self: Box<Self>) -> Result<Answer, AskError>;
 }
 
-type AnswersByLaw = dyn Fn(Pace<'_>) -> Result<Answer, AskError> + Send + Sync;
+/// Begins to answer a question without g.
+type Begins = dyn Fn(Patience) -> Result<Box<dyn AnswerRun>, AskError> + Send + Sync;
 
-/// How long an answer without g may take, and what is called now and then with the part of the work
-/// that is done: a question that is open then ends with what is known, if that breaks it off.
-pub(super) struct Pace<'a> {
-    pub(super) patience: Patience,
-    pub(super) show: Watch<'a>,
+/// Nothing is left to do but to answer.
+pub(super) struct AtOnce<F>(pub(super) F);
+
+impl<T: Into<Answer>, F: FnOnce() -> Result<T, AskError> + Send> AnswerRun for AtOnce<F> {
+    fn advance(&mut self, _: Watch<'_>) -> Result<bool, AskError> {
+        Ok(false)
+    }
+
+    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+        (self.0)().map(Into::into)
+    }
 }
 
-impl Pace<'_> {
-    /// The same, or for a question that may take days.
-    pub(super) fn of_days(self, for_days: bool) -> Self {
-        let is_patient = for_days && self.patience != Patience::Seconds;
-        Self { patience: if is_patient { Patience::Days } else { self.patience }, ..self }
+impl Debug for dyn AnswerRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AnswerRun")
+    }
+}
+
+/// A run that may have been refused, and whether it is that of an open question.
+#[derive(Debug)]
+pub(super) struct Begun(Result<Box<dyn AnswerRun>, AskError>, bool);
+
+impl Begun {
+    /// Does a piece; returns whether there is more to do. A refusal comes with the answer.
+    pub(super) fn advance(&mut self, watch: Watch<'_>) -> bool {
+        let more = self.0.as_mut().map_or(Ok(false), |run| run.advance(watch));
+        more.unwrap_or_else(|refusal| {
+            self.0 = Err(refusal);
+            false
+        })
+    }
+
+    /// Does the rest, that of an open question with the threads of a pool, and answers.
+    pub(super) fn answer(self, effort: Effort, pool: &Pool, watch: Watch<'_>) -> Result<Answer, AskError> {
+        let mut run = self.0?;
+        let mut rest = || -> Result<(), AskError> {
+            while run.advance(watch)? {}
+            Ok(())
+        };
+        match if self.1 { pool.install(effort.threads, rest) } else { rest() } {
+            Err(refusal) if !(self.1 && refusal == Stopped.into()) => Err(refusal),
+            _ => run.answer(),
+        }
     }
 }
 
 impl Debug for QuestionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if matches!(self, Self::Law(_)) { "Law" } else { "Squares" })
+        f.write_str(if matches!(self, Self::Run { .. }) { "Run" } else { "Squares" })
     }
 }
 
 impl Question {
-    /// A question that is answered without g.
-    pub(super) fn law<T: Into<Answer>>(
+    /// A question that is answered at once, without g.
+    pub(super) fn at_once<T: Into<Answer> + 'static>(
         answer: impl Fn() -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Self {
-        Self::long_law(move |_| answer())
+        let answer = Arc::new(answer);
+        Self::by_run(move |_| {
+            let answer = Arc::clone(&answer);
+            Ok(AtOnce(move || answer()))
+        })
     }
 
-    /// A question without g whose answer may take minutes.
-    pub(super) fn long_law<T: Into<Answer>>(
-        answer: impl Fn(Pace<'_>) -> Result<T, AskError> + Send + Sync + 'static,
+    /// A question without g whose answer takes some work.
+    pub(super) fn by_run<R: AnswerRun + 'static>(
+        begin: impl Fn(Patience) -> Result<R, AskError> + Send + Sync + 'static,
     ) -> Self {
-        let answer = Arc::new(move |pace: Pace<'_>| answer(pace).map(Into::into));
-        let kind = QuestionKind::Law(Law { answer, patience: Patience::default(), is_open: false });
-        Self { kind, is_large: false }
+        let begin: Arc<Begins> = Arc::new(move |patience| Ok(Box::new(begin(patience)?)));
+        Self { kind: QuestionKind::Run { begin, is_open: false }, is_large: false }
     }
 
-    /// A question without g that has an answer at any time, the better the later.
-    pub(super) fn open_law<T: Into<Answer>>(
-        answer: impl Fn(Pace<'_>) -> Result<T, AskError> + Send + Sync + 'static,
-    ) -> Self {
-        let mut question = Self::long_law(answer);
-        if let QuestionKind::Law(law) = &mut question.kind {
-            law.is_open = true;
+    /// The question, which has an answer at any time, the better the later.
+    pub(super) fn opened(mut self) -> Self {
+        if let QuestionKind::Run { is_open, .. } = &mut self.kind {
+            *is_open = true;
         }
-        question
+        self
     }
 
     /// A question about g of two games, up to a length.
@@ -274,7 +318,7 @@ impl Question {
     /// Whether it ends with an answer if it is broken off.
     #[doc(hidden)]
     pub fn is_open(&self) -> bool {
-        matches!(self.kind, QuestionKind::Law(Law { is_open: true, .. }))
+        matches!(self.kind, QuestionKind::Run { is_open: true, .. })
     }
 
     /// The question, for a reply of any size or not.
@@ -282,19 +326,11 @@ impl Question {
         Self { is_large, ..self }
     }
 
-    /// The question as somebody of some patience asks it.
-    pub(super) fn within(mut self, within: Patience) -> Self {
-        if let QuestionKind::Law(Law { patience, .. }) = &mut self.kind {
-            *patience = within;
-        }
-        self
-    }
-
     /// What is asked about the squares, if the question is about them.
     fn squares(&self) -> Option<&Squares> {
         match &self.kind {
             QuestionKind::Squares(squares) => Some(squares),
-            QuestionKind::Law(_) => None,
+            QuestionKind::Run { .. } => None,
         }
     }
 
@@ -316,6 +352,14 @@ impl Question {
     /// computes that how, as the question and its caller say.
     pub(super) fn needs(&self, effort: Effort) -> Option<(&[(Lengths, Need)], Effort)> {
         self.squares().map(|squares| (squares.games.as_slice(), squares.effort(effort)))
+    }
+
+    /// The work for the answer, if that is not for g.
+    pub(super) fn begun(&self, patience: Patience) -> Option<Begun> {
+        match &self.kind {
+            QuestionKind::Squares(_) => None,
+            QuestionKind::Run { begin, is_open } => Some(Begun(begin(patience), *is_open)),
+        }
     }
 
     /// The answer. For a question about the squares, g is computed first.
@@ -343,9 +387,8 @@ impl Question {
     ) -> Result<Answer, AskError> {
         let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
-            QuestionKind::Law(Law { answer, patience, .. }) => {
-                let patience = if effort.patience == Patience::Days { Patience::Days } else { *patience };
-                return answer(Pace { patience, show: watch });
+            QuestionKind::Run { begin, is_open } => {
+                return Begun(begin(effort.patience), *is_open).answer(effort, owners.pool(), watch);
             }
         };
         let known = owners.of(&squares.games, squares.effort(effort))?;
@@ -353,7 +396,7 @@ impl Question {
             known.serve(need, watch).map_err(|error| squares.refusal(need, error))?;
         }
         let tables: Vec<&Grundy> = known.iter().map(|known| &**known.table()).collect();
-        tell(watch, 0.0).map_err(SquaresError::from)?;
+        tell(watch, 0.0)?;
         squares.answer(&tables, watch)
     }
 
@@ -432,10 +475,7 @@ impl Question {
 impl Squares {
     /// Who computes g how, as the question and its caller say.
     fn effort(&self, effort: Effort) -> Effort {
-        let patience = match effort.patience {
-            Patience::Hours if self.for_days == Some(true) => Patience::Days,
-            patience => patience,
-        };
+        let patience = if self.for_days == Some(true) { effort.patience.of_days() } else { effort.patience };
         Effort { method: self.method.unwrap_or_default(), patience, ..effort }
     }
 
@@ -530,4 +570,10 @@ pub enum AskError {
     /// The answer would take too long.
     #[error(transparent)]
     TooLong(#[from] TooLong),
+}
+
+impl From<Stopped> for AskError {
+    fn from(_: Stopped) -> Self {
+        Self::Squares(SquaresError::Stopped)
+    }
 }

@@ -10,8 +10,8 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde::Deserialize;
 
-use super::answer::share_for_people;
-use super::question::{AskError, Keys, Pace, Question};
+use super::answer::{Answer, share_for_people};
+use super::question::{AnswerRun, AskError, Keys, Question};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
 use super::values::{ValueError, count, positive};
@@ -19,7 +19,7 @@ use crate::games::squares::drive::Patience;
 use crate::number::Surd;
 use crate::proof::Certificate;
 use crate::regions::{PeriodCell, Region, RegionError, RegionProof, of_whole};
-use crate::watch::SharedWatch;
+use crate::watch::{SharedWatch, Watch};
 
 /// The [work](RegionProof::work) of about two seconds on one core: how much is done, unless a
 /// question says otherwise.
@@ -43,6 +43,7 @@ pub(crate) struct RegionsKeys {
 }
 
 /// When a proof is to end.
+#[derive(Clone)]
 struct ProofEnd {
     share: Option<BigRational>,
     cells: Option<usize>,
@@ -59,46 +60,64 @@ impl Keys for RegionsKeys {
         let cells = self.cells.as_ref().map(|text| count("cells", text)).transpose()?;
         let end = ProofEnd { share, cells };
         let (rule, conditions) = (rule.to_owned(), self.r#for.clone());
-        Ok(Question::open_law(move |pace| {
-            let mut proof = RegionProof::new(region.clone());
-            prove(&mut proof, &end, pace);
-            let proven = proven_text(&proof);
-            let lengths: Vec<String> = region.lengths().map(|(length, _)| length).collect();
-            let (rule, conditions, letters) = (rule.clone(), conditions.clone(), region.letters().to_vec());
-            let fields = fields! {
-                lengths: lengths.clone(), rule: &rule, for: &conditions,
-                letters: Value::from_iter(letters.iter().map(char::to_string)), proven: &proven,
+        Ok(Question::by_run(move |patience| {
+            let is_bounded = match patience {
+                Patience::Seconds => true,
+                Patience::Hours => end.share.is_none() && end.cells.is_none(),
+                Patience::Days => false,
             };
-            let region = Arc::new(ProvenRegion { lengths, rule, conditions, letters, proven, proof });
-            let [said, certified] = [(); 2].map(|()| Arc::clone(&region));
-            Ok(Reply::new(fields)
-                .rows("cells", "corners,period,from,share,share_exact", region, |region, _| region.rows())
-                .text(move |f, _| f.write_str(&said.text()))
-                .certified(move || Certificate::regions(&certified.proof)))
-        }))
+            let (rule, conditions, end) = (rule.clone(), conditions.clone(), end.clone());
+            Ok(RegionRun { proof: RegionProof::new(region.clone()), rule, conditions, end, is_bounded })
+        })
+        .opened())
     }
 }
 
-/// Goes on until the end, or until it is stopped, which is asked during a round, too.
-fn prove(proof: &mut RegionProof, ProofEnd { share, cells }: &ProofEnd, Pace { patience, show }: Pace<'_>) {
-    let has_aim = share.is_some() || cells.is_some();
-    let is_bounded = match patience {
-        Patience::Seconds => true,
-        Patience::Hours => !has_aim,
-        Patience::Days => false,
-    };
-    // all of the region is more than all of its area
-    let share = share.as_ref().filter(|share| !share.is_one()).and_then(BigRational::to_f64);
-    let watch = SharedWatch::new(show);
-    loop {
-        let work = if is_bounded { proof.work() as f64 / WORK as f64 } else { 0.0 };
+/// A proof under way.
+struct RegionRun {
+    proof: RegionProof,
+    rule: String,
+    conditions: String,
+    end: ProofEnd,
+    /// Whether it ends after some work.
+    is_bounded: bool,
+}
+
+impl RegionRun {
+    /// The share of what is to be done.
+    fn done(&self) -> f64 {
+        let (proof, ProofEnd { share, cells }) = (&self.proof, &self.end);
+        let of_work = if self.is_bounded { proof.work() as f64 / WORK as f64 } else { 0.0 };
         let of_cells = cells.map_or(0.0, |cells| proof.cells().len() as f64 / cells as f64);
+        // all of the region is more than all of its area
+        let share = share.as_ref().filter(|share| !share.is_one()).and_then(BigRational::to_f64);
         let of_share = share.map_or(0.0, |share| proof.share().to_f64().unwrap_or_default() / share);
-        let done = work.max(of_cells).max(of_share).min(1.0);
-        let is_over = || watch.tell(done).is_err();
-        if is_over() || done >= 1.0 || !proof.advance_until(&is_over) {
-            return;
-        }
+        of_work.max(of_cells).max(of_share).min(1.0)
+    }
+}
+
+impl AnswerRun for RegionRun {
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError> {
+        let (done, watch) = (self.done(), SharedWatch::new(watch));
+        watch.tell(done)?;
+        Ok(done < 1.0 && self.proof.advance_until(&|| watch.tell(done).is_err()))
+    }
+
+    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+        let Self { proof, rule, conditions, .. } = *self;
+        let (proven, letters) = (proven_text(&proof), proof.region().letters().to_vec());
+        let lengths: Vec<String> = proof.region().lengths().map(|(length, _)| length).collect();
+        let fields = fields! {
+            lengths: lengths.clone(), rule: &rule, for: &conditions,
+            letters: Value::from_iter(letters.iter().map(char::to_string)), proven: &proven,
+        };
+        let region = Arc::new(ProvenRegion { lengths, rule, conditions, letters, proven, proof });
+        let [said, certified] = [(); 2].map(|()| Arc::clone(&region));
+        Ok(Reply::new(fields)
+            .rows("cells", "corners,period,from,share,share_exact", region, |region, _| region.rows())
+            .text(move |f, _| f.write_str(&said.text()))
+            .certified(move || Certificate::regions(&certified.proof))
+            .into())
     }
 }
 

@@ -11,7 +11,7 @@ use super::by_table::Asked;
 use super::failure::Failure;
 use super::files::{check_place, named, real_place, replace};
 use super::interrupt::{BEFORE_THE_END, Interrupt};
-use super::long_run::{LongRun, Threads};
+use super::long_run::{LongRun, alone};
 use super::output::{self, Writes};
 use super::progress::Progress;
 use super::runner::Call;
@@ -92,16 +92,15 @@ fn answer(question: &Question, within: Option<Duration>, interrupt: Interrupt) -
     }
     let patience = if within.is_some() { Patience::Days } else { Patience::default() };
     let effort = Effort { patience, ..Effort::default() };
-    let mut find = || {
-        question.answer_in(&mut Owners::default(), effort, &mut |done| {
-            let of_time = within.map_or(0.0, |within| start.elapsed().as_secs_f64() / within.as_secs_f64());
-            progress.show(done.max(of_time.min(1.0)), if is_open { "the proof" } else { "the values" }, "");
-            let is_over = of_time >= 1.0 || interrupt.is_asked();
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
-    };
-    let answer = if is_open { Threads { threads: None }.pool()?.install(find) } else { find() };
+    let mut owners = Owners::default();
+    let answer = question.answer_in(&mut owners, effort, &mut |done| {
+        let of_time = within.map_or(0.0, |within| start.elapsed().as_secs_f64() / within.as_secs_f64());
+        progress.show(done.max(of_time.min(1.0)), if is_open { "the proof" } else { "the values" }, "");
+        let is_over = of_time >= 1.0 || interrupt.is_asked();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     drop(progress);
+    owners.pool().refusal().into_iter().for_each(alone);
     interrupt.end_with(BEFORE_THE_END);
     Ok(answer?)
 }

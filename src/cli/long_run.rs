@@ -51,11 +51,16 @@ impl Threads {
     /// Threads that are ready to compute; this one alone if none can be started, which a line says.
     pub(super) fn pool(&self) -> Result<ThreadPool, Failure> {
         let pool = drive::pool(self.number()?).or_else(|error| {
-            remark(&format!("cannot start the threads: {error}; one thread is used"));
+            alone(&error.to_string());
             drive::pool_of_one()
         });
         pool.map_err(|error| ValueError::new("threads", error).into())
     }
+}
+
+/// Says that one thread does the work, as no others could be started.
+pub(super) fn alone(error: &str) {
+    remark(&format!("cannot start the threads: {error}; one thread is used"));
 }
 
 /// Options of the commands that may run for hours.
@@ -100,7 +105,9 @@ impl LongRun {
         };
         let begin = || self.begin(known, need, interrupt);
         let mut run = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
-        run.grow(known, need)?;
+        let grown = run.grow(known, need);
+        owners.pool().refusal().into_iter().for_each(alone);
+        grown?;
         run.begin_search();
         let answer = question.answer_in(&mut owners, effort, &mut |done| run.search(done));
         let answer = answer.map_err(|error| run.ended(error))?;
@@ -197,9 +204,6 @@ impl WatchedRun {
             }
             self.warn(!is_stopped);
             if !is_stopped {
-                if let Some(error) = known.is_alone() {
-                    self.progress.remark(&format!("cannot start the threads: {error}; one thread is used"));
-                }
                 return Ok(());
             }
         }

@@ -9,7 +9,9 @@ use itertools::{Itertools, repeat_n};
 use nimsweep::games::coins::{
     Coin, CountError, Modulus, Outcome, Removal, Row, Stack, fair_rows, fair_rows_modulo,
 };
-use nimsweep::internal::{Distribution, distribution, fair_rows_by_binomials, fair_rows_by_recurrence};
+use nimsweep::internal::{
+    Distribution, distribution, fair_rows_by_binomials, fair_rows_by_recurrence, unwatched,
+};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, Zero};
@@ -219,7 +221,7 @@ fn multinomials(stacks: u64) -> BigUint {
 fn check_modulo(stacks: u64, exact: &BigUint, number: &BigUint) {
     let (expected, modulus) = (exact % number, modulus(number.clone()));
     assert_eq!(
-        fair_rows_by_binomials(stacks, &modulus).unwrap(),
+        fair_rows_by_binomials(stacks, &modulus, &mut unwatched).unwrap(),
         expected,
         "binomial, {stacks} modulo {number}"
     );
@@ -232,7 +234,7 @@ fn check_modulo(stacks: u64, exact: &BigUint, number: &BigUint) {
 fn check_recurrence(height: u32, stacks: u64, expected: &BigUint, modulus: &Modulus) {
     let last = (stacks * u64::from(height)) << height.saturating_sub(1);
     let first = (2..=last).find(|&divisor| (modulus.get() % divisor).is_zero());
-    match (fair_rows_by_recurrence(height, stacks, modulus), first) {
+    match (fair_rows_by_recurrence(height, stacks, modulus, &mut unwatched), first) {
         (Ok(counted), None) => assert_eq!(&counted, expected, "{stacks} of height {height} modulo {modulus}"),
         (Err(CountError::NotInvertible { divisor, largest_divisor, .. }), Some(first)) => {
             assert_eq!((divisor, largest_divisor), (first, last));
@@ -342,7 +344,11 @@ fn the_question_of_9898_stacks_has_one_answer_by_every_route() {
     check_modulo(9898, &exact, &989_898_989_u32.into());
     for number in [10_u64.pow(18), 989_898_989 * 9897, (1 << 61) - 1] {
         let expected = &exact % number;
-        assert_eq!(fair_rows_by_binomials(9898, &modulus(number)).unwrap(), expected, "modulo {number}");
+        assert_eq!(
+            fair_rows_by_binomials(9898, &modulus(number), &mut unwatched).unwrap(),
+            expected,
+            "modulo {number}"
+        );
     }
 }
 
@@ -395,7 +401,7 @@ fn what_no_memory_holds_is_refused_by_every_method() {
         // n·h·2^(h−1) steps
         assert!(matches!(fair_rows_modulo(height, u64::MAX, &one), Err(CountError::TooManySteps { .. })));
     }
-    assert!(fair_rows_by_binomials(u64::MAX, &one).is_err());
+    assert!(fair_rows_by_binomials(u64::MAX, &one, &mut unwatched).is_err());
 }
 
 /// As they are written in Hackenbush; and a coin is found where it is typed.

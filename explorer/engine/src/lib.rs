@@ -45,16 +45,17 @@ impl Engine {
         address(&mut self.question)
     }
 
-    /// Computes a part of what the question in the buffer needs, and leaves the question there:
-    /// `{"known": …, "limit": …}`, how far g is then and how far it is needed, or nothing if the
-    /// question can be answered.
+    /// Does a part of the work for the question in the buffer, and leaves the question there:
+    /// `{"share": …, "known": …}`, which share of the work is done then, and how far g is known, if
+    /// more of it is needed; or nothing if the question can be answered.
     fn advance(&mut self, at: u32, length: u32) -> u64 {
         let is_there = at != 0 && address(&mut self.question) == at;
         let question = self.question.get(..length as usize).filter(|_| is_there);
         let growth = question.and_then(|question| self.batch.advance(std::str::from_utf8(question).ok()?));
-        let growth = growth.map(|Growth { known, limit, .. }| {
+        let growth = growth.map(|Growth { share, known, .. }| {
             // a number is written without quotes and backslashes
-            format!("{{\"known\":\"{known}\",\"limit\":\"{limit}\"}}")
+            let known = known.map_or_else(|| "null".to_owned(), |known| format!("\"{known}\""));
+            format!("{{\"share\":{share},\"known\":{known}}}")
         });
         self.reply = growth.unwrap_or_default().into_bytes();
         self.place()
@@ -95,9 +96,9 @@ pub extern "C" fn allocate(length: u32) -> u32 {
     ENGINE.with_borrow_mut(|engine| engine.allocate(length))
 }
 
-/// Computes a part of what the question in the buffer needs, so that a caller can show how far it
-/// is: a reply as of [`answer`], a JSON object with the keys `known` and `limit`, which is empty if
-/// the question can be answered. The question stays in its buffer.
+/// Does a part of the work for the question in the buffer, so that a caller can show how far it is:
+/// a reply as of [`answer`], a JSON object with the keys `share` and `known`, which is empty if the
+/// question can be answered. The question stays in its buffer.
 #[expect(unsafe_code, reason = "an export needs its name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn advance(address: u32, length: u32) -> u64 {

@@ -9,18 +9,30 @@ use std::iter::successors;
 use num_integer::Integer;
 
 use super::residues::{Ring, inverse_of_odd};
+use crate::watch::{Stopped, Watch, tell};
 
 /// The sum of C(n,i)·C(n,j) modulo m over the [`index_pairs`], for n `stacks` and all `primes` up
 /// to n that divide m.
-pub(super) fn modulo<R: Ring>(values: [u64; 2], ring: &R, primes: &[u64], stacks: u64) -> R::Residue {
+pub(super) fn modulo<R: Ring>(
+    values: [u64; 2],
+    ring: &R,
+    primes: &[u64],
+    stacks: u64,
+    watch: Watch<'_>,
+) -> Result<R::Residue, Stopped> {
+    /// The watch is told after so many pairs.
+    const PIECE: usize = 1 << 16;
     let mut sum = Sum::new(ring, primes, stacks);
     let mut binomials = [Binomial::default(), Binomial::default()];
-    for pair in index_pairs(values, stacks).take_while(|[i, _]| 2 * i <= stacks) {
+    for (count, pair) in index_pairs(values, stacks).take_while(|[i, _]| 2 * i <= stacks).enumerate() {
+        if count % PIECE == 0 {
+            tell(watch, 2.0 * pair[0] as f64 / stacks as f64)?;
+        }
         sum.walk(&mut binomials, pair);
         // a pair stands for its mirror image, too, and only that in the middle is its own
         sum.add_term(if 2 * pair[0] == stacks { 1 } else { 2 });
     }
-    sum.value()
+    Ok(sum.value())
 }
 
 /// The pairs \[i, j\] of the factor law for the values A > B, ascending in both: an arithmetic

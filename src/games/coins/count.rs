@@ -18,6 +18,7 @@ use super::recurrence::{self, ValuePolynomial, centre, kept_coefficients};
 use super::residues::{Modulus, SmallRing};
 use super::stack::{TableTooTall, at_most_tallest};
 use crate::games::{MOST_BITS, OVERHEAD_BITS};
+use crate::watch::{Stopped, Watch, unwatched};
 
 /// The fixed cost of a product of a big integer by a machine word, in word operations.
 const PER_PRODUCT: u128 = 64;
@@ -60,6 +61,9 @@ pub enum CountError {
         /// Their height.
         height: u32,
     },
+    /// Who watches the work has stopped it.
+    #[error("the count was stopped before it was finished")]
+    Stopped,
     /// The recurrence divides by a number that has no inverse.
     #[error(
         "the recurrence divides by {divisor}, which has no inverse modulo {modulus}; \
@@ -99,13 +103,36 @@ pub enum CountError {
 /// # Ok::<(), nimsweep::games::coins::CountError>(())
 /// ```
 pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
+    fair_rows_watched(height, stacks, None, &mut unwatched)
+}
+
+/// [`fair_rows`], or with a modulus [`fair_rows_modulo`], watched.
+///
+/// # Errors
+/// As those, and [`CountError::Stopped`].
+pub fn fair_rows_watched(
+    height: u32,
+    stacks: u64,
+    modulus: Option<&Modulus>,
+    watch: Watch<'_>,
+) -> Result<BigUint, CountError> {
+    if let Some(modulus) = modulus.filter(|modulus| !is_longer_than_the_count(modulus, height, stacks)) {
+        let counted = match height {
+            2 => fair_rows_by_binomials(stacks, modulus, watch),
+            _ => fair_rows_by_recurrence(height, stacks, modulus, watch),
+        };
+        if !matches!(counted, Err(CountError::NotInvertible { .. })) {
+            return counted;
+        }
+    }
     at_most_tallest(height)?;
     // there are 2^(h·n) rows
     let bits = u128::from(height) * u128::from(stacks);
     let kept = kept_coefficients(centre(height), centre(height).saturating_mul(stacks));
     within_memory(height, stacks, kept.into(), bits)?;
     // so h·n is below 2^33 and the last step below 2^52, or there are no coins and no steps
-    Ok(ValuePolynomial::of_height(height)?.central_coefficient(stacks))
+    let count = ValuePolynomial::of_height(height)?.central_coefficient(stacks, watch)?;
+    Ok(modulus.map_or(count.clone(), |modulus| count % modulus.get()))
 }
 
 /// The number of fair rows modulo m, for any m ≥ 1, by the fastest method.
@@ -128,16 +155,7 @@ pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
-    if !is_longer_than_the_count(modulus, height, stacks) {
-        let counted = match height {
-            2 => fair_rows_by_binomials(stacks, modulus),
-            _ => fair_rows_by_recurrence(height, stacks, modulus),
-        };
-        if !matches!(counted, Err(CountError::NotInvertible { .. })) {
-            return counted;
-        }
-    }
-    Ok(fair_rows(height, stacks)? % modulus.get())
+    fair_rows_watched(height, stacks, Some(modulus), &mut unwatched)
 }
 
 /// The number of fair rows of stacks of two coins modulo m, for any m ≥ 1, by products of
@@ -153,21 +171,25 @@ pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<B
 /// divisions more; O(n) trial divisions to find these primes. Memory for O(1) residues.
 ///
 /// ```
-/// use nimsweep::internal::fair_rows_by_binomials;
+/// use nimsweep::internal::{fair_rows_by_binomials, unwatched};
 ///
 /// for modulus in ["1", "2", "1000", "1009"] {
 ///     let expected = 63594 % modulus.parse::<u32>()?;
-///     assert_eq!(fair_rows_by_binomials(10, &modulus.parse()?)?, expected.into());
+///     assert_eq!(fair_rows_by_binomials(10, &modulus.parse()?, &mut unwatched)?, expected.into());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+pub fn fair_rows_by_binomials(
+    stacks: u64,
+    modulus: &Modulus,
+    watch: Watch<'_>,
+) -> Result<BigUint, CountError> {
     last_step(2, stacks)?;
     within_memory(2, stacks, KEPT_BY_BINOMIALS, modulus.get().bits().into())?;
     let (values, primes) = (values_of_two_coins()?, modulus.primes_up_to(stacks));
     Ok(match modulus.small() {
-        Some(small) => binomial::modulo(values, &SmallRing::new(small), &primes, stacks).into(),
-        None => binomial::modulo(values, modulus, &primes, stacks),
+        Some(small) => binomial::modulo(values, &SmallRing::new(small), &primes, stacks, watch)?.into(),
+        None => binomial::modulo(values, modulus, &primes, stacks, watch)?,
     })
 }
 
@@ -183,13 +205,21 @@ pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus) -> Result<BigUint,
 /// stacks of h coins; memory for h·2^h residues.
 ///
 /// ```
-/// use nimsweep::internal::fair_rows_by_recurrence;
+/// use nimsweep::internal::{fair_rows_by_recurrence, unwatched};
 ///
-/// assert_eq!(fair_rows_by_recurrence(2, 10, &"1009".parse()?)?, (63594_u32 % 1009).into());
-/// assert!(fair_rows_by_recurrence(2, 10, &"1003".parse()?).is_err()); // 17·59, and 17 ≤ 4·10
+/// let [prime, composite] = ["1009", "1003"].map(|modulus| modulus.parse().unwrap());
+/// let count = fair_rows_by_recurrence(2, 10, &prime, &mut unwatched)?;
+/// assert_eq!(count, (63594_u32 % 1009).into());
+/// // 17·59, and 17 ≤ 4·10
+/// assert!(fair_rows_by_recurrence(2, 10, &composite, &mut unwatched).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+pub fn fair_rows_by_recurrence(
+    height: u32,
+    stacks: u64,
+    modulus: &Modulus,
+    watch: Watch<'_>,
+) -> Result<BigUint, CountError> {
     at_most_tallest(height)?;
     let last = last_step(height, stacks)?;
     // beside the coefficients, the inverses of a block of steps are kept
@@ -201,9 +231,15 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
     }
     let polynomial = ValuePolynomial::of_height(height)?;
     Ok(match modulus.small() {
-        Some(small) => polynomial.central_residue(&SmallRing::new(small), stacks).into(),
-        None => polynomial.central_residue(modulus, stacks),
+        Some(small) => polynomial.central_residue(&SmallRing::new(small), stacks, watch)?.into(),
+        None => polynomial.central_residue(modulus, stacks, watch)?,
     })
+}
+
+impl From<Stopped> for CountError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 /// An estimate of the work of [`fair_rows`], or with a modulus of [`fair_rows_modulo`], in word
@@ -313,11 +349,11 @@ mod tests {
         for height in 1..=20 {
             assert!(fair_rows(height, u64::MAX).is_err());
             let huge = Modulus::new(BigUint::from(1_u32) << (1_u64 << 24)).unwrap();
-            assert!(fair_rows_by_recurrence(height, 1 << 30, &huge).is_err());
+            assert!(fair_rows_by_recurrence(height, 1 << 30, &huge, &mut unwatched).is_err());
         }
         let refused = fair_rows(2, 1 << 29).unwrap_err();
         assert_eq!(refused, CountError::TooMuchMemory { stacks: 1 << 29, height: 2 });
-        assert!(fair_rows_by_binomials(1 << 62, &modulus("7")).is_err());
+        assert!(fair_rows_by_binomials(1 << 62, &modulus("7"), &mut unwatched).is_err());
         assert_eq!(fair_rows(0, u64::MAX), Ok(1_u32.into()));
     }
 }

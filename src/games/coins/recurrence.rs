@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use super::residues::{Ring, inverse_of_odd};
 use super::stack::{TableTooTall, value_table};
+use crate::watch::{Stopped, Watch, tell};
 
 /// How many inverses are computed at once.
 pub(super) const BLOCK: u64 = 1024;
@@ -66,30 +67,45 @@ impl ValuePolynomial {
     /// Then the weights of one step are small together. As |(n+1)·e − k| is at most (n+1)·h·2^h,
     /// and all c_e add up to 2^h, their sizes add up to at most (n+1)·h·4^h. For n ≥ 2 that is at
     /// most 2·(h²·2^h·n)·2^h/h, so at most 2·2^33·2^24; for n ≤ 1 at most 2·20·4^20 < 2^46.
-    pub(super) fn central_coefficient(&self, stacks: u64) -> BigUint {
+    pub(super) fn central_coefficient(&self, stacks: u64, watch: Watch<'_>) -> Result<BigUint, Stopped> {
+        /// The watch is told after so many products of words, about 0.1 s.
+        const PIECE: usize = 1 << 26;
         let last = self.centre * stacks;
         let mut kept: Vec<Vec<u64>> = vec![vec![1]; kept_coefficients(self.centre, last) as usize];
         let mask = kept.len() - 1;
-        let mut sum = vec![];
+        let (mut sum, mut unseen) = (vec![], 0);
         for k in 1..=last {
+            if unseen > PIECE {
+                unseen = 0;
+                // numbers grow like k
+                tell(watch, (k as f64 / last as f64).powi(2))?;
+            }
             for (before, weight) in self.weights(stacks, k) {
-                add_multiple(&mut sum, &kept[before as usize & mask], weight as i64); // below 2^58
+                let number = &kept[before as usize & mask];
+                add_multiple(&mut sum, number, weight as i64); // below 2^58
+                unseen += number.len();
             }
             // a coefficient of a power of P counts rows, so it is an integer and not negative
             divide_into(&mut kept[k as usize & mask], &mut sum, k);
         }
-        to_big(&kept[last as usize & mask])
+        Ok(to_big(&kept[last as usize & mask]))
     }
 
     /// [`ValuePolynomial::central_coefficient`] modulo m.
     ///
     /// # Contract
     /// n times the centre is below 2^64, and no prime up to it divides m.
-    pub(super) fn central_residue<R: Ring>(&self, ring: &R, stacks: u64) -> R::Residue {
+    pub(super) fn central_residue<R: Ring>(
+        &self,
+        ring: &R,
+        stacks: u64,
+        watch: Watch<'_>,
+    ) -> Result<R::Residue, Stopped> {
         let last = self.centre * stacks;
         let mut kept = vec![ring.residue(1); kept_coefficients(self.centre, last) as usize];
         let mask = kept.len() - 1;
         for first in (1..=last).step_by(BLOCK as usize) {
+            tell(watch, first as f64 / last as f64)?;
             // first + BLOCK − 1 might be beyond 2^64
             let end = first + (last - first).min(BLOCK - 1);
             let block: Vec<R::Residue> = (first..=end).map(|k| ring.residue(k.into())).collect();
@@ -101,7 +117,7 @@ impl ValuePolynomial {
                 kept[k as usize & mask] = ring.mul(&sum, &inverse);
             }
         }
-        kept.swap_remove(last as usize & mask)
+        Ok(kept.swap_remove(last as usize & mask))
     }
 }
 
@@ -169,6 +185,7 @@ fn to_big(words: &[u64]) -> BigUint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::watch::unstopped;
     use num_traits::One;
 
     #[test]
@@ -204,7 +221,8 @@ mod tests {
                 power = next;
             }
             let centre = (polynomial.centre * stacks) as usize;
-            assert_eq!(polynomial.central_coefficient(stacks), power[centre], "{stacks} of height {height}");
+            let count = unstopped(|watch| polynomial.central_coefficient(stacks, watch));
+            assert_eq!(count, power[centre], "{stacks} of height {height}");
         }
     }
 

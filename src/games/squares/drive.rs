@@ -37,6 +37,13 @@ pub enum Patience {
     Days,
 }
 
+impl Patience {
+    /// That of a question that may take days: where it has to come in seconds, it may not.
+    pub(crate) fn of_days(self) -> Self {
+        if self == Self::Hours { Self::Days } else { self }
+    }
+}
+
 /// Threads that are ready to compute: one for each core, unless their number is given. More than
 /// there are cores would only wait for each other.
 #[cfg(feature = "parallel")]

@@ -55,6 +55,11 @@ impl Owners {
         Ok(&mut self.all[last])
     }
 
+    /// The threads of all runs.
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
     /// The owners for a few games, no two of them equal, in this order.
     ///
     /// # Errors
@@ -91,11 +96,6 @@ impl Known {
     pub fn last_step(&self) -> Surd {
         let last = self.steps().pop().map(|step| self.table.lattice().number(step.a, step.b));
         last.unwrap_or_default()
-    }
-
-    /// Why the work is done by one thread although there could be several, if that is so.
-    pub fn is_alone(&self) -> Option<&str> {
-        self.pool.refusal()
     }
 
     /// Takes over steps of g for a run to this limit, which is computed next.
