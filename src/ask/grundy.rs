@@ -424,7 +424,7 @@ fn period(grundy: &Grundy, upto: &Surd) -> Result<Reply, AskError> {
                 let further = briefest(&(Surd::from(10_u64) * &upto), NumberStyle::Letters);
                 let upto = briefest(&upto, style.numbers);
                 write!(f, "no period found up to {upto}, which proves nothing about longer segments; ")?;
-                writeln!(f, "try --upto {further}")?;
+                writeln!(f, "try {}", style.key("upto", further))?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }
         }

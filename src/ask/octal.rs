@@ -280,7 +280,8 @@ impl AskedHeaps {
 
 /// The value of one heap, or of a sum of heaps.
 fn value_of(asked: &AskedHeaps, values: Values) -> Result<Reply, AskError> {
-    let value = asked.heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor)?;
+    let value = asked.heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
+    let value = value.map_err(|error| AskError::Upto(Box::new(error.into())))?;
     let (fields, head) = (asked.fields("at", value), asked.head(value));
     Ok(Reply::new(fields).text(move |f, _| f.write_str(&head)))
 }
@@ -450,7 +451,7 @@ fn report(
                 write!(f, "no period up to {last}, which proves nothing about larger heaps")?;
                 let further = 10 * values.as_slice().len().saturating_sub(1).clamp(1, MOST_HEAP / 10);
                 match further > values.as_slice().len() {
-                    true => writeln!(f, "; try --upto {further}")?,
+                    true => writeln!(f, "; try {}", style.key("upto", further))?,
                     false => writeln!(f)?,
                 }
             }

@@ -50,7 +50,7 @@ impl Keys for PuzzleKeys {
             (Some(texts), None) => {
                 if let Some(date) = texts.iter().find(|text| day(text).is_ok()) {
                     let reason =
-                        format!("{date} is a date, not a length; its puzzle: nimsweep puzzle {date}");
+                        format!("{date} is a date, not a length; give it alone, for the puzzle of that day");
                     return Err(ValueError::new("segments", reason).into());
                 }
                 (None, Position::new(&self.squares.lengths()?, segments("segments", texts)?)?)

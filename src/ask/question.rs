@@ -339,7 +339,7 @@ impl Question {
     /// # Errors
     /// As [`Owners::one`].
     #[doc(hidden)]
-    pub fn known<'k>(
+    pub fn owner<'k>(
         &self,
         owners: &'k mut Owners,
         effort: Effort,
@@ -488,7 +488,7 @@ impl Squares {
     /// Why g is not known as far as the question needs it.
     fn refusal(&self, need: &Need, error: SquaresError) -> AskError {
         match error {
-            SquaresError::NoPeriod { .. } if need.takes_upto => AskError::Upto(error),
+            SquaresError::NoPeriod { .. } if need.takes_upto => AskError::Upto(Box::new(error.into())),
             SquaresError::Days { .. } if self.for_days.is_some() => AskError::Days(Box::new(error.into())),
             error => error.into(),
         }
@@ -539,8 +539,8 @@ pub enum AskError {
     #[error(transparent)]
     Squares(#[from] SquaresError),
     /// No period answers, and it can be looked for further.
-    #[error("{0}, or a larger --upto")]
-    Upto(SquaresError),
+    #[error("{0}, or set the key 'upto' higher")]
+    Upto(Box<AskError>),
     /// The work would take days, as the reason says, and the question does not say that it may.
     #[error("{0}, or set the key 'for_days' to true")]
     Days(Box<AskError>),

@@ -224,13 +224,13 @@ pub(crate) struct Columns {
     /// Which columns are shown; the first one always is.
     shown: Vec<bool>,
     /// How long a line may be, and where the other columns are.
-    limit: Option<(usize, &'static str)>,
+    limit: Option<(usize, String)>,
 }
 
 impl Columns {
     /// These columns without those that would need longer lines, which a last line names and says
     /// where they are: lists are left out first, then what stands at the right.
-    pub(crate) fn within(mut self, most: Option<usize>, elsewhere: &'static str) -> Self {
+    pub(crate) fn within(mut self, most: Option<usize>, elsewhere: String) -> Self {
         if let Some(most) = most {
             self.limit = Some((most, elsewhere));
             if self.length() > most {
@@ -261,7 +261,7 @@ impl Columns {
 
     /// A whole table, as many columns as fit.
     pub(super) fn in_style(table: &dyn Table, style: &TextStyle) -> Self {
-        Self::of(table, style.numbers).within(style.table_columns, "--csv - has all")
+        Self::of(table, style.numbers).within(style.table_columns, style.key("csv", "-") + " has all")
     }
 
     /// A whole table.
@@ -339,9 +339,11 @@ impl fmt::Display for Columns {
         }
         write_bytes(f, lines.get(skipped..).unwrap_or_default())?;
         let left_out = self.left_out();
-        let Some((most, elsewhere)) = self.limit.filter(|_| !left_out.is_empty()) else { return Ok(()) };
+        let Some((most, elsewhere)) = self.limit.as_ref().filter(|_| !left_out.is_empty()) else {
+            return Ok(());
+        };
         let line = format!("too narrow for {}; {elsewhere}", left_out.join(", "));
-        write!(f, "\n{}", wrapped(&line, most).join("\n"))
+        write!(f, "\n{}", wrapped(&line, *most).join("\n"))
     }
 }
 

@@ -1,5 +1,7 @@
 //! How the text of an answer is written: the notation of its numbers, its letters, and its width.
 
+use std::fmt::Display;
+
 use crate::draw::wrapped;
 use crate::number::NumberStyle;
 
@@ -15,9 +17,16 @@ pub(crate) struct TextStyle {
     pub(crate) columns: Option<usize>,
     /// How many columns a table may have: those that do not fit are left out.
     pub(crate) table_columns: Option<usize>,
+    /// Whether a key is named as an option of the program.
+    pub(crate) names_options: bool,
 }
 
 impl TextStyle {
+    /// A key with a value, as who reads the text gives it.
+    pub(crate) fn key(&self, key: &str, value: impl Display) -> String {
+        if self.names_options { format!("--{key} {value}") } else { format!("{key}={value}") }
+    }
+
     /// A text in lines that fit, in the letters of this style.
     pub(crate) fn fitted(&self, text: String) -> String {
         // what belongs together

@@ -25,10 +25,6 @@ use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 /// What help says of each command. The text says how it is read.
 const TEXTS: &str = include_str!("commands.txt");
 
-/// The commands that compute no g.
-const WITHOUT_G: [&str; 9] =
-    ["regions", "octal", "stones", "coins", "halving", "verify", "recipes", "completions", "man"];
-
 /// The name of the program, and of the list of its own arguments.
 const PROGRAM: &str = "nimsweep";
 const MAIN_JOB: &str = "--range";
@@ -119,9 +115,7 @@ pub(super) fn run(matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
         words.push(word);
         inner = deeper;
     }
-    if !words.first().is_some_and(|word| WITHOUT_G.contains(word)) {
-        choose_vectors()?;
-    }
+    choose_vectors()?;
     let name = words.join(" ");
     if let Some(runner) = RUNNERS.iter().find(|runner| runner.name == name) {
         return (runner.run)(inner, call);

@@ -94,7 +94,8 @@ impl Runs for Bench {
             }
         }
         let report = BenchReport { upto, events: job.events(), rows };
-        let columns = Columns::of(&report, NumberStyle::People).within(table_columns(), "--json has all");
+        let columns =
+            Columns::of(&report, NumberStyle::People).within(table_columns(), "--json has all".to_owned());
         Ok(if self.format.json { output::json(out, &report) } else { writeln!(out, "{columns}") }?)
     }
 }

@@ -78,6 +78,9 @@ pub enum Failure {
     /// A run would take days, and nothing says that it may.
     #[error("{0}{kept}", kept = patience(.0))]
     Days(AskError),
+    /// No period answers, and it can be looked for further.
+    #[error("{0}, or a larger --upto")]
+    Upto(AskError),
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
     Interrupted {
@@ -144,6 +147,7 @@ impl From<AskError> for Failure {
         match error {
             AskError::Value(error) => error.into(),
             AskError::Days(reason) => Self::Days(*reason),
+            AskError::Upto(reason) => Self::Upto(*reason),
             other => Self::Ask(other),
         }
     }

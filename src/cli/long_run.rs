@@ -100,7 +100,7 @@ impl LongRun {
         interrupt: Interrupt,
     ) -> Result<(Answer, Option<Arc<Grundy>>), Failure> {
         let (mut owners, effort) = (Owners::default(), self.effort()?);
-        let Some((known, need)) = question.known(&mut owners, effort)? else {
+        let Some((known, need)) = question.owner(&mut owners, effort)? else {
             return Ok((question.answer()?, None));
         };
         let begin = || self.begin(known, need, interrupt);
@@ -111,7 +111,7 @@ impl LongRun {
         run.begin_search();
         let answer = question.answer_in(&mut owners, effort, &mut |done| run.search(done));
         let answer = answer.map_err(|error| run.ended(error))?;
-        Ok((answer, question.known(&mut owners, effort)?.map(|(known, _)| Arc::clone(known.table()))))
+        Ok((answer, question.owner(&mut owners, effort)?.map(|(known, _)| Arc::clone(known.table()))))
     }
 
     /// The files of the run.
@@ -284,7 +284,7 @@ mod tests {
     fn complete(options: &LongRun) -> (WatchedRun, Question, Owners) {
         let question: Question = r#"{"command": "range", "range": [2, 100]}"#.parse().unwrap();
         let mut owners = Owners::default();
-        let (known, need) = question.known(&mut owners, Effort::default()).unwrap().unwrap();
+        let (known, need) = question.owner(&mut owners, Effort::default()).unwrap().unwrap();
         let mut run = options.begin(known, need, Interrupt::never()).unwrap();
         run.grow(known, need).unwrap();
         (run, question, owners)
@@ -323,7 +323,7 @@ mod tests {
         let answer = asked(&mut complete).unwrap();
         let (_, question, mut owners) = complete;
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
-        let known = &*question.known(&mut owners, Effort::default()).unwrap().unwrap().0;
+        let known = &*question.owner(&mut owners, Effort::default()).unwrap().unwrap().0;
         let steps = checkpoint_file::load(&file, known.table().lengths()).unwrap();
         assert_eq!(steps.len(), known.table().steps().len());
     }
@@ -338,7 +338,7 @@ mod tests {
         };
         let least_share = |question: &Question, options: &LongRun| {
             let mut owners = Owners::default();
-            let (known, need) = question.known(&mut owners, Effort::default()).unwrap().unwrap();
+            let (known, need) = question.owner(&mut owners, Effort::default()).unwrap().unwrap();
             let mut run = options.begin(known, need, Interrupt::never()).unwrap();
             let mut least = 1.0_f64;
             let served = known.serve(need, &mut |done| {

@@ -169,7 +169,8 @@ pub(super) fn as_printed(style: TextStyle) -> TextStyle {
         NumberStyle::People if in_letters => NumberStyle::Letters,
         numbers => numbers,
     };
-    TextStyle { numbers, in_letters, columns: Some(columns()), table_columns, ..style }
+    let columns = Some(columns());
+    TextStyle { numbers, in_letters, columns, table_columns, names_options: true, ..style }
 }
 
 /// How many columns a table may have. Whoever reads it from a pipe wants all of them.

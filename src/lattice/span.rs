@@ -147,9 +147,9 @@ impl Lattice {
             return Err(LatticeError::LengthsTooLarge { source: KeyError::Coordinate { bits } });
         }
         let basis = Basis::of(&coordinates);
-        let reach = reach(&coordinates, radicand, &denominator);
+        let bounds = coordinate_bounds(&coordinates, radicand, &denominator);
         let scale = |limit: &Surd| {
-            let [a, b] = reach(limit);
+            let [a, b] = bounds(limit);
             // the greatest common divisor of all b, or 1 if all are 0
             let stride = basis.slanted.1.clone().max(BigInt::from(1));
             KeyScale::for_box(radicand, &stride, [&(a * 2), &(b / &stride * 2)])
@@ -258,7 +258,7 @@ impl Lattice {
 
 /// Bounds of |a| and |b| for sums of lengths up to a limit, and for the lengths themselves, however
 /// small the limit is.
-fn reach(
+fn coordinate_bounds(
     coordinates: &[(BigInt, BigInt)],
     radicand: Option<Radicand>,
     denominator: &BigInt,

@@ -18,7 +18,7 @@ pub enum RegionError {
     },
     /// No letter, or too many.
     #[error(
-        "the lengths have {count} letters; give one or two, such as in 1,x,y; for numbers there is 'nimsweep period'"
+        "the lengths have {count} letters; give one or two, such as in 1,x,y; for numbers alone, ask for their period"
     )]
     Letters {
         /// How many there are.

@@ -25,7 +25,7 @@ pub fn certificate(question: &str) -> String {
     let question: Question = question.parse().unwrap();
     let (mut owners, effort) = (Owners::default(), Effort::default());
     let answer = question.answer_in(&mut owners, effort, &mut unwatched).unwrap();
-    let (known, _) = question.known(&mut owners, effort).unwrap().unwrap();
+    let (known, _) = question.owner(&mut owners, effort).unwrap().unwrap();
     written(&question.certificate(known.table(), &answer).unwrap())
 }
 

@@ -395,7 +395,7 @@ fn one_heap_of_any_size() {
         "{error}"
     );
     let error = refusal("octal 0.106 --at 1001 --upto 1000");
-    assert!(error.contains("give a smaller heap, or a larger limit (--upto)"), "{error}");
+    assert!(error.contains("give a smaller heap, or a larger --upto"), "{error}");
     assert_eq!(object("octal 0.106 --at 1000 --upto 1000")["value"], by_definition("0.106", 1000)[1000]);
 
     let answer = object("octal 4.6 --moves 4");

@@ -176,7 +176,7 @@ fn a_try_says_what_it_leaves() {
         // behind segments a date would be a difference of numbers
         (
             "--segments 5.5 6 2026-11-28",
-            "2026-11-28 is a date, not a length; its puzzle: nimsweep puzzle 2026-11-28",
+            "2026-11-28 is a date, not a length; give it alone, for the puzzle of that day",
         ),
         ("--segments 10^30 --lengths 1", "too many places to try them all; give shorter segments"),
         ("2026-11-25 --rule 3", "the puzzle of the day has its own lengths and rule"),

@@ -57,7 +57,7 @@ pub enum OctalError {
     },
     /// A value beyond those that are computed, and no period is proven.
     #[error(
-        "G({}) is not known: the values up to {known} prove no period; give a smaller heap, or a larger limit (--upto)",
+        "G({}) is not known: the values up to {known} prove no period; give a smaller heap",
         abridged(heap)
     )]
     Beyond {

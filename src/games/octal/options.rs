@@ -70,12 +70,12 @@ impl PairReader {
     /// The nimbers of all pairs of a sum.
     pub(super) fn whole(&mut self, sum: usize, values: &[Nimber]) -> PairSet {
         let mut set = PairSet::new(sum, self.nimbers, None);
-        self.look(&mut set, values, usize::MAX);
+        self.visit(&mut set, values, usize::MAX);
         set
     }
 
-    /// Looks at the next `count` pairs of a sum, or at all that are left.
-    pub(super) fn look(&mut self, set: &mut PairSet, values: &[Nimber], count: usize) {
+    /// Visits the next `count` pairs of a sum, or at all that are left.
+    pub(super) fn visit(&mut self, set: &mut PairSet, values: &[Nimber], count: usize) {
         let (from, count) = (set.looked_at, count.min(set.left()));
         // a in from..from + count, and so b = sum − a in after − count..after
         let after = set.sum + 1 - from;
@@ -186,7 +186,7 @@ impl HeapOptions {
         let space = SparseSpace::best(values, code);
         if !space.agrees_with(&self.space) {
             for set in &mut self.sets {
-                self.reader.look(set, values, usize::MAX);
+                self.reader.visit(set, values, usize::MAX);
             }
         }
         self.space = space;
@@ -225,7 +225,7 @@ impl HeapOptions {
             let mut set = PairSet::new(sum, self.reader.nimbers, used.take());
             self.reader.look_at_parts(&mut set, values, self.space.rare());
             // few rare options are in none of these pairs, which are looked at for all sums
-            self.reader.look(&mut set, values, self.reader.nimbers / 2);
+            self.reader.visit(&mut set, values, self.reader.nimbers / 2);
             self.sets.push_back(set);
         }
     }
@@ -280,7 +280,7 @@ impl HeapOptions {
             let Some(set) = self.sets.get_mut(place) else { continue };
             let mut count = self.reader.nimbers;
             while set.left() > 0 && self.missing.iter().any(|&word| word != 0) {
-                self.reader.look(set, values, count);
+                self.reader.visit(set, values, count);
                 self.blocks += set.found.len() as u64;
                 for (missing, found) in self.missing.iter_mut().zip(&set.found) {
                     *missing &= !word(found);
@@ -320,7 +320,7 @@ mod tests {
                 let mut set = PairSet::new(sum, reader.nimbers, None);
                 let before = reader.pairs;
                 while set.left() > 0 {
-                    reader.look(&mut set, &values, count);
+                    reader.visit(&mut set, &values, count);
                 }
                 assert_eq!(set.found.as_flattened(), expected, "{sum} by {count}");
                 assert_eq!(reader.pairs - before, sum as u64 / 2, "{sum} by {count}");

@@ -27,7 +27,7 @@ pub enum SquaresError {
     },
     /// A digit that real lengths do not have.
     #[error(
-        "'{}' is not a digit of a rule; give 3 (a piece at an end of its segment) or 7 (anywhere); other digits are for games on whole numbers, see 'nimsweep octal'",
+        "'{}' is not a digit of a rule; give 3 (a piece at an end of its segment) or 7 (anywhere); other digits are those of octal games",
         quoted(digit)
     )]
     Digit {

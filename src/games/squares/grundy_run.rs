@@ -315,7 +315,7 @@ impl GrundyRun {
     ///
     /// # Cost
     /// That of the first steps, a hundredth of a second for {1, √2}.
-    pub(super) fn reach(mut self, corners: f64) -> Surd {
+    pub(super) fn limit_for(mut self, corners: f64) -> Surd {
         while !matches!(self.source, Source::Octal(_)) && self.trial().is_none() && self.advance() {}
         let shortest = self.lengths.shortest();
         let reached = self.trial().and_then(|(known, so_far, exponent)| {

@@ -191,7 +191,7 @@ pub(crate) fn table_limit<'l>(games: impl IntoIterator<Item = &'l Lengths>, limi
 /// A limit, or as far as it gets in about a second.
 fn counted(lengths: &Lengths, limit: Surd) -> Surd {
     match GrundyRun::new(lengths, &limit) {
-        Ok(run) => run.reach(QUICK_CORNERS),
+        Ok(run) => run.limit_for(QUICK_CORNERS),
         Err(_) => limit, // refused where it is computed
     }
 }

@@ -38,7 +38,7 @@ fn proven(question: &Question) -> Result<(String, Proven), RandomDifference> {
     question.unless_it_panics(|| {
         let (mut owners, effort) = (Owners::default(), Effort::default());
         let answer = asked.answer_in(&mut owners, effort, &mut unwatched)?;
-        let (known, _) = asked.known(&mut owners, effort)?.ok_or("it needs no g")?;
+        let (known, _) = asked.owner(&mut owners, effort)?.ok_or("it needs no g")?;
         let mut text = vec![];
         asked.certificate(known.table(), &answer)?.write(&mut text)?;
         let proven = verify(&text[..])?;

@@ -134,7 +134,7 @@ impl<'a> Floats<'a> {
     }
 
     /// Takes a sample at a place, on the piece after this many breakpoints of W for each length.
-    fn look(&self, sample: &mut Sample, place: PieceEnd, passed: &[usize]) {
+    fn take(&self, sample: &mut Sample, place: PieceEnd, passed: &[usize]) {
         let located = self.located(place);
         (sample.place, sample.at) = (place, located.0);
         sample.measures.clear();
@@ -163,7 +163,7 @@ impl<'a> Floats<'a> {
         let unknown = Approximate::unknown();
         let [measures, ratios] = [const { vec![] }; 2];
         let mut start = Sample { place: PieceEnd::From, at: unknown, value: unknown, measures, ratios };
-        self.look(&mut start, PieceEnd::From, &self.curve.passed_at(PieceEnd::From));
+        self.take(&mut start, PieceEnd::From, &self.curve.passed_at(PieceEnd::From));
         FloatWalk { floats: self, samples: [start.clone(), start] }
     }
 
@@ -195,10 +195,10 @@ impl FloatWalk<'_> {
         while let Some([start, end]) = walk.next_piece() {
             let passed = walk.passed();
             if samples[0].place != start {
-                floats.look(&mut samples[0], start, passed);
+                floats.take(&mut samples[0], start, passed);
             }
             samples.swap(0, 1);
-            floats.look(&mut samples[0], end, passed);
+            floats.take(&mut samples[0], end, passed);
             let [end, start] = &*samples;
             visit(&FloatPiece { floats, start, end, passed })?;
         }

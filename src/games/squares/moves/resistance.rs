@@ -22,7 +22,7 @@ const MOST_TIMES_SHORTEST: u64 = 5000;
 /// What the player to move can win by: the total length of the winning places, and the number of
 /// single places, which have no length. The less, the harder to find.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Chances {
+struct Prospects {
     length: Surd,
     places: usize,
 }
@@ -71,32 +71,32 @@ impl Position {
             self.segments().iter().map(|segment| grundy.value_at(segment)).collect::<Result<_, _>>()?;
 
         let mut of_segments = HashMap::new();
-        let mut best: Option<(Chances, Move)> = None;
+        let mut best: Option<(Prospects, Move)> = None;
         for step in self.candidates(grundy) {
             let right = &self.segments()[step.segment] - &step.length - &step.place;
             let parts = [&step.place, &right];
             let values_of_parts = [grundy.value_at(&step.place)?, grundy.value_at(&right)?];
             // the value of the sum after the move
             let sum = values_of_parts.iter().fold(sum ^ values[step.segment], |sum, value| sum ^ value);
-            let mut chances = Chances::default();
+            let mut prospects = Prospects::default();
             for (segment, &value) in values.iter().enumerate().filter(|&(other, _)| other != step.segment) {
                 let target = sum ^ value;
                 let of_segment = match of_segments.get(&(segment, target)) {
                     Some(known) => known,
                     None => {
-                        let found = Chances::on(&self.segments()[segment], target, grundy)?;
+                        let found = Prospects::on(&self.segments()[segment], target, grundy)?;
                         of_segments.entry((segment, target)).or_insert(found)
                     }
                 };
-                chances.add(of_segment);
+                prospects.add(of_segment);
             }
             for (part, value) in parts.into_iter().zip(values_of_parts) {
-                if best.as_ref().is_none_or(|(least, _)| chances < *least) {
-                    chances.add(&Chances::on(part, sum ^ value, grundy)?);
+                if best.as_ref().is_none_or(|(least, _)| prospects < *least) {
+                    prospects.add(&Prospects::on(part, sum ^ value, grundy)?);
                 }
             }
-            if best.as_ref().is_none_or(|(least, _)| chances < *least) {
-                best = Some((chances, step));
+            if best.as_ref().is_none_or(|(least, _)| prospects < *least) {
+                best = Some((prospects, step));
             }
         }
         Ok(best.map(|(_, step)| step))
@@ -139,22 +139,22 @@ impl Position {
     }
 }
 
-impl Chances {
+impl Prospects {
     /// On one segment, where a move wins if it leaves this nimber.
     fn on(segment: &Surd, target: Nimber, grundy: &Grundy) -> Result<Self, SquaresError> {
-        let mut chances = Self::default();
+        let mut prospects = Self::default();
         if segment < grundy.lengths().shortest() {
-            return Ok(chances);
+            return Ok(prospects);
         }
         for Placements { winning, .. } in grundy.placements(segment, target, None)? {
             for interval in winning {
                 match interval.end - interval.start {
-                    length if length.is_zero() => chances.places += 1,
-                    length => chances.length += length,
+                    length if length.is_zero() => prospects.places += 1,
+                    length => prospects.length += length,
                 }
             }
         }
-        Ok(chances)
+        Ok(prospects)
     }
 
     fn add(&mut self, other: &Self) {
