@@ -74,6 +74,8 @@ impl Pool {
                 return pool.install(work);
             }
         }
+        #[cfg(not(feature = "parallel"))]
+        let _ = threads;
         work()
     }
 
