@@ -1,6 +1,7 @@
 //! The gain e on a range, in pieces.
 
 use std::iter::Peekable;
+use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use num_traits::ToPrimitive;
@@ -93,7 +94,7 @@ impl Grundy {
     /// assert_eq!(stopped, Err(SquaresError::Stopped));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn watched<'a>(&'a self, watch: Watch<'a>) -> Watched<'a> {
+    pub fn watched<'a>(&'a self, watch: &'a mut (dyn FnMut(f64) -> ControlFlow<()> + Send)) -> Watched<'a> {
         Watched { grundy: self, watch }
     }
 }
