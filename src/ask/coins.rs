@@ -76,7 +76,7 @@ impl Keys for CoinsCountKeys {
         let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
         Ok(Question::by_run(move |patience| {
             limits::rows(height, stacks, modulus.as_ref(), patience)?;
-            Ok(CountRun { height, stacks, modulus: modulus.clone(), count: BigUint::ZERO })
+            Ok(CountRun { height, stacks, modulus: modulus.clone(), count: None })
         }))
     }
 }
@@ -86,19 +86,21 @@ struct CountRun {
     height: u32,
     stacks: u64,
     modulus: Option<Modulus>,
-    count: BigUint,
+    count: Option<BigUint>,
 }
 
 impl AnswerRun for CountRun {
     fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError> {
-        let Self { height, stacks, modulus, .. } = &*self;
-        self.count = fair_rows_watched(*height, *stacks, modulus.as_ref(), watch)?;
+        if self.count.is_none() {
+            let modulus = self.modulus.as_ref();
+            self.count = Some(fair_rows_watched(self.height, self.stacks, modulus, watch)?);
+        }
         Ok(false)
     }
 
     fn answer(self: Box<Self>) -> Result<Answer, AskError> {
         let Self { height, stacks, modulus, count } = *self;
-        let modulus = modulus.as_ref().map(Modulus::get);
+        let (modulus, count) = (modulus.as_ref().map(Modulus::get), count.unwrap_or_default());
         let (fields, modulo) = (fields! { stacks, height, modulus, count: &count }, modulo(modulus));
         let text = format!("fair rows of {stacks} stacks of {height} coins{modulo}: {count}");
         Ok(Reply::new(fields).text(move |f, _| f.write_str(&text)).into())

@@ -13,18 +13,16 @@ use crate::games::squares::need::table_limit;
 use crate::games::stones::{Ratio, TakeAway};
 use crate::number::Surd;
 
-/// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute.
-/// The answer for one pile needs two of them.
-const MOST_WORDS: u128 = 1 << 34;
+/// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute,
+/// and under a second in a browser. The answer for one pile needs two of them.
+const MOST_WORDS: [u128; 2] = [1 << 34, 1 << 28];
 
-/// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes.
-const MOST_OPERATIONS: u128 = 1 << 38;
+/// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes, and
+/// about a second in a browser.
+const MOST_OPERATIONS: [u128; 2] = [1 << 38, 1 << 29];
 
 /// The most bytes of a reply.
 pub(super) const LARGEST_REPLY: u64 = 10_000_000;
-
-/// What takes minutes is this many times as much as what takes about a second.
-const SECONDS: u128 = 256;
 
 /// A question is refused because its answer would take too long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -71,9 +69,9 @@ pub enum TooLong {
     TooTall(#[from] TableTooTall),
 }
 
-/// What is most for minutes, for somebody of some patience.
-fn most(minutes: u128, patience: Patience) -> u128 {
-    if patience == Patience::Seconds { minutes / SECONDS } else { minutes }
+/// What is most for somebody of some patience.
+fn most([minutes, second]: [u128; 2], patience: Patience) -> u128 {
+    if patience == Patience::Seconds { second } else { minutes }
 }
 
 /// Refuses a pile whose opening and winning moves would take too long.

@@ -185,17 +185,17 @@ impl<F> OctalRun<F> {
         let power = (work / self.half[1]).ln() / (n / self.half[0]).ln();
         self.half = [n, work];
         let whole = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0));
-        if self.patience == Patience::Seconds {
-            let is_long = work > OF_SECONDS / 16.0 && whole > OF_SECONDS;
-            let time = "more than a few seconds".to_owned();
-            return if is_long { Err(TooLong::Octal { last, time }.into()) } else { Ok(()) };
+        let refusal = |time| TooLong::Octal { last, time };
+        match self.patience {
+            Patience::Seconds if work > OF_SECONDS / 16.0 && whole > OF_SECONDS => {
+                Err(refusal("more than a few seconds".to_owned()).into())
+            }
+            Patience::Hours if work > OF_SECONDS / 4.0 && whole > OF_A_DAY => {
+                let days = (whole / OF_A_DAY) as u64;
+                Err(AskError::Days(Box::new(refusal(in_words(days)).into())))
+            }
+            _ => Ok(()),
         }
-        let days = whole / OF_A_DAY;
-        if work > OF_SECONDS / 4.0 && days > 1.0 {
-            let reason = TooLong::Octal { last, time: in_words(days as u64) };
-            return Err(AskError::Days(Box::new(reason.into())));
-        }
-        Ok(())
     }
 
     fn work(&self) -> f64 {

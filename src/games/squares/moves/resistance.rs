@@ -168,7 +168,7 @@ impl Prospects {
 fn changes(grundy: &Grundy, segment: &Surd, index: usize) -> impl Iterator<Item = Surd> {
     let lattice = grundy.lattice();
     let y = segment - &grundy.lengths().as_slice()[index];
-    // as in `winning_places`
+    // what lies at or below y, as L lies on the lattice or not
     let past = lattice.threshold(segment, true) - lattice.generators()[index].key;
     let mut before = None;
     cut_intervals(grundy, past).filter_map(move |interval| {
