@@ -217,9 +217,10 @@ async function start() {
     /** How far the curves are shown already. */
     let shown = 0;
     let isShowing = false;
-    const showPart = async ({ known, limit }) => {
+    // beyond half of the length, which is an eighth of the work, the whole comes soon
+    const showPart = async ({ known, share }) => {
       const length = approximate(known);
-      if (isShowing || mine !== run || state.from || length < 2 * shown || length > approximate(limit) / 2) return;
+      if (isShowing || mine !== run || state.from || length < 2 * shown || share > 1 / 8) return;
       isShowing = true;
       try {
         const found = await read(known);
