@@ -10,7 +10,7 @@ use std::env;
 use std::error::Error;
 use std::fs;
 
-use nimsweep::games::squares::{Digit, Grundy, Lengths, SquaresError};
+use nimsweep::games::squares::{Digit, Grundy, Lengths};
 use nimsweep::number::Surd;
 use num_traits::ToPrimitive;
 use rayon::prelude::*;
@@ -71,7 +71,7 @@ struct Found {
 impl Set {
     /// The period of the game in which all pieces lie at an end of their segment, looked for up to
     /// 100, 1000, … and this limit.
-    fn period(&self, limit: u64) -> Result<Option<Found>, SquaresError> {
+    fn period(&self, limit: u64) -> Result<Option<Found>, nimsweep::Error> {
         let lengths = Lengths::with_rule([Surd::from(1), self.x.clone(), self.y.clone()], &[Digit::AtAnEnd])?;
         let mut searched = limit.min(100);
         loop {

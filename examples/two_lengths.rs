@@ -8,7 +8,7 @@
 
 use std::error::Error;
 
-use nimsweep::games::squares::{Grundy, Lengths, SquaresError};
+use nimsweep::games::squares::{Grundy, Lengths};
 use nimsweep::number::Surd;
 
 const LIMIT: u64 = 100;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let lengths = Lengths::new([Surd::from(1), Surd::from(*p) / Surd::from(*q)])?;
         Ok(Grundy::new(&lengths, &Surd::from(LIMIT))?.with_period().period().is_some())
     };
-    let found: Result<Vec<bool>, SquaresError> = cells.iter().map(has_period).collect();
+    let found: Result<Vec<bool>, nimsweep::Error> = cells.iter().map(has_period).collect();
     let periodic = found?.into_iter().filter(|&is_periodic| is_periodic).count();
     println!("{} cells, {periodic} with a period", cells.len());
     assert_eq!((cells.len(), periodic), (4_722, 0));

@@ -66,25 +66,26 @@
 //! # The map
 //! Each module uses only modules above it:
 //! ```text
-//! module           uses
-//! watch            –
-//! number           –
-//! sweep            –
-//! algebraic        number
-//! lattice          number
-//! piecewise        lattice, number
-//! games::coins     number, watch
-//! games::halving   –
-//! games::octal     number, sweep
-//! games::squares   algebraic, games::octal, lattice, number, piecewise, sweep, watch
-//! games::stones    number
-//! regions          games::squares, number, sweep
-//! plot             algebraic, games::octal, games::squares, number
-//! draw             games::squares, number, plot
-//! proof            algebraic, games::octal, games::squares, lattice, number, regions, watch
-//! ask              algebraic, draw, games, number, plot, proof, regions, sweep, watch
-//! check            algebraic, games, number, sweep
-//! cli              ask, check, draw, games::octal, games::squares, number, plot, proof, watch
+//! module         uses
+//! watch          –
+//! error          watch
+//! number         error
+//! sweep          –
+//! algebraic      number
+//! lattice        error, number
+//! piecewise      error, lattice, number
+//! games::coins   error, number, watch
+//! games::halving –
+//! games::octal   error, number, sweep
+//! games::squares algebraic, error, games::octal, lattice, number, piecewise, sweep, watch
+//! games::stones  error, number
+//! regions        error, games::squares, number, sweep
+//! plot           algebraic, error, games::octal, games::squares, number
+//! draw           games::squares, number, plot
+//! proof          algebraic, error, games::octal, games::squares, lattice, number, regions, watch
+//! ask            algebraic, draw, error, games, number, plot, proof, regions, sweep, watch
+//! check          algebraic, error, games, number, sweep
+//! cli            ask, check, draw, error, games::octal, games::squares, number, plot, proof, watch
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For stones, coins and halving, whose answers come
@@ -133,6 +134,7 @@ pub mod check;
 mod cli;
 pub mod docs;
 pub mod draw;
+mod error;
 pub mod games;
 #[doc(hidden)]
 pub mod internal;
@@ -144,6 +146,8 @@ pub mod proof;
 pub mod regions;
 pub mod sweep;
 mod watch;
+
+pub use error::{Error, ErrorKind};
 
 /// How long property tests run: one file for the unit tests and for the integration tests.
 #[cfg(test)]

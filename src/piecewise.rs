@@ -9,8 +9,7 @@
 
 use std::cmp::Ordering;
 
-use thiserror::Error;
-
+use crate::error::{Error, error};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 
@@ -27,7 +26,7 @@ use crate::number::Surd;
 /// assert_eq!(step.value_at(&6), Some(&'b'));
 /// assert_eq!(step.value_at(&7), Some(&'a'));
 /// assert_eq!(step.value_at(&-1), None);
-/// # Ok::<(), nimsweep::piecewise::StepError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepFunction<P, V> {
@@ -35,33 +34,24 @@ pub struct StepFunction<P, V> {
     values: Vec<V>,
 }
 
-/// Why steps do not make a step function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum StepError {
-    /// No step at all.
-    #[error("a step function needs at least one step")]
-    Empty,
-    /// A breakpoint is not above the one before it.
-    #[error("breakpoint number {index} is not above the one before it; breakpoints must ascend")]
-    NotAscending {
-        /// The index of the breakpoint, from 0.
-        index: usize,
-    },
+/// A coefficient of a [`LinearForm`] is too large.
+fn unfit() -> Error {
+    error!(TooLarge, "a coefficient does not fit 64 bits")
 }
 
 impl<P: Ord, V: PartialEq> StepFunction<P, V> {
     /// The function with these steps. A step that repeats the value before it is dropped.
     ///
     /// # Errors
-    /// [`StepError`] if there is no step or breakpoints do not ascend.
-    pub fn new(steps: impl IntoIterator<Item = (P, V)>) -> Result<Self, StepError> {
+    /// [`Error`] if there is no step or breakpoints do not ascend.
+    pub fn new(steps: impl IntoIterator<Item = (P, V)>) -> Result<Self, Error> {
         let (mut breakpoints, mut values) = (vec![], vec![]);
         // the last breakpoint, if it was dropped
         let mut dropped = None;
         for (index, (at, value)) in steps.into_iter().enumerate() {
             if dropped.as_ref().or(breakpoints.last()).is_some_and(|last| *last >= at) {
-                return Err(StepError::NotAscending { index });
+                let text = "is not above the one before it; breakpoints must ascend";
+                return Err(error!(Domain, "breakpoint number {index} {text}"));
             }
             if values.last() == Some(&value) {
                 dropped = Some(at);
@@ -71,7 +61,10 @@ impl<P: Ord, V: PartialEq> StepFunction<P, V> {
                 values.push(value);
             }
         }
-        if values.is_empty() { Err(StepError::Empty) } else { Ok(Self { breakpoints, values }) }
+        if values.is_empty() {
+            return Err(error!(Domain, "a step function needs at least one step"));
+        }
+        Ok(Self { breakpoints, values })
     }
 
     /// The value at `x`, or `None` before the first breakpoint.
@@ -133,7 +126,7 @@ impl<P, V> StepFunction<P, V> {
 ///
 /// # Range
 /// The coefficients are `i64`, and a function is refused if they, or their changes, are larger
-/// ([`CoefficientError`]). A sum over n breakpoints with changes of at most 4 and coordinates below
+/// ([`Error`]). A sum over n breakpoints with changes of at most 4 and coordinates below
 /// 2³⁰ needs none for n < 2³¹: it is below 4·2³⁰·2³¹ = 2⁶³.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinearForm {
@@ -148,22 +141,22 @@ pub struct LinearForm {
 impl LinearForm {
     /// The form after a change of the slope at a breakpoint: with change·(y − breakpoint) added,
     /// which vanishes there.
-    fn bent(self, lattice: &Lattice, breakpoint: Point, change: i64) -> Result<Self, CoefficientError> {
+    fn bent(self, lattice: &Lattice, breakpoint: Point, change: i64) -> Result<Self, Error> {
         let (a, b) = lattice.coordinates(breakpoint);
         let less = |x: i64, coordinate: i64| x.checked_sub(change.checked_mul(coordinate)?);
         let bent = || {
             let slope = self.slope.checked_add(change)?;
             Some(Self { slope, a: less(self.a, a)?, b: less(self.b, b)? })
         };
-        bent().ok_or(CoefficientError)
+        bent().ok_or_else(unfit)
     }
 
     /// The form slope·y + (a + b√d)/D.
     ///
     /// # Errors
-    /// [`CoefficientError`] if a coefficient does not fit `i64`.
-    pub(crate) fn fitting(slope: i128, a: i128, b: i128) -> Result<Self, CoefficientError> {
-        let fitting = |x: i128| i64::try_from(x).map_err(|_| CoefficientError);
+    /// [`Error`] if a coefficient does not fit `i64`.
+    pub(crate) fn fitting(slope: i128, a: i128, b: i128) -> Result<Self, Error> {
+        let fitting = |x: i128| i64::try_from(x).map_err(|_| unfit());
         Ok(Self { slope: fitting(slope)?, a: fitting(a)?, b: fitting(b)? })
     }
 
@@ -197,11 +190,6 @@ impl LinearForm {
         Surd::from(self.slope) * y + self.offset(lattice)
     }
 }
-
-/// A coefficient of a [`LinearForm`] does not fit 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a coefficient does not fit 64 bits")]
-pub struct CoefficientError;
 
 /// A continuous function that is linear between breakpoints on a lattice.
 ///
@@ -238,7 +226,7 @@ impl PiecewiseLinear {
     /// Changes at one breakpoint are added. A breakpoint whose changes add up to 0 is dropped.
     ///
     /// # Errors
-    /// [`CoefficientError`] if a form of the function does not fit 64 bits.
+    /// [`Error`] if a form of the function does not fit 64 bits.
     ///
     /// # Cost
     /// O(number of changes).
@@ -246,7 +234,7 @@ impl PiecewiseLinear {
         lattice: &Lattice,
         first: LinearForm,
         changes: impl IntoIterator<Item = (Point, i64)>,
-    ) -> Result<Self, CoefficientError> {
+    ) -> Result<Self, Error> {
         let mut changes = changes.into_iter().peekable();
         let (at_least, _) = changes.size_hint();
         let (mut breakpoints, mut forms) = (Vec::with_capacity(at_least), Vec::with_capacity(at_least));
@@ -323,11 +311,12 @@ mod tests {
 
     #[test]
     fn disorder_is_refused() {
-        assert_eq!(StepFunction::new([(1, 0), (1, 1)]), Err(StepError::NotAscending { index: 1 }));
-        assert_eq!(StepFunction::<u8, u8>::new([]), Err(StepError::Empty));
+        let refusal = |steps: &[(u8, u8)]| StepFunction::new(steps.iter().copied()).unwrap_err().to_string();
+        assert!(refusal(&[(1, 0), (1, 1)]).starts_with("breakpoint number 1 is not above"));
+        assert_eq!(refusal(&[]), "a step function needs at least one step");
         // also behind a step that repeats the value before it
-        assert_eq!(StepFunction::new([(0, 5), (3, 5), (2, 6)]), Err(StepError::NotAscending { index: 2 }));
-        assert_eq!(StepFunction::new([(0, 5), (3, 5), (3, 5)]), Err(StepError::NotAscending { index: 2 }));
+        assert!(refusal(&[(0, 5), (3, 5), (2, 6)]).starts_with("breakpoint number 2 is not above"));
+        assert!(refusal(&[(0, 5), (3, 5), (3, 5)]).starts_with("breakpoint number 2 is not above"));
     }
 
     #[test]
@@ -339,9 +328,9 @@ mod tests {
         let bent = |change| PiecewiseLinear::new(&lattice, zero, [(far, change)]).map(|f| f.form_after(1));
         let largest = LinearForm { slope: -(1 << 22), a: 1 << 62, b: 0 };
         assert_eq!(bent(-(1 << 22)), Ok(largest));
-        assert_eq!(bent(-(1 << 23)), Err(CoefficientError));
+        assert_eq!(bent(-(1 << 23)), Err(unfit()));
         // also where changes add up
         let changes = [(far, -(1 << 22)), (far + far, -(1 << 21))];
-        assert_eq!(PiecewiseLinear::new(&lattice, zero, changes).map(|_| ()), Err(CoefficientError));
+        assert_eq!(PiecewiseLinear::new(&lattice, zero, changes).map(|_| ()), Err(unfit()));
     }
 }

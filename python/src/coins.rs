@@ -1,14 +1,13 @@
 //! Coins: the functions behind the module `nimsweep.coins`.
 
-use nimsweep::games::coins::{
-    Coin, CountError, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall, value_table,
-};
+use nimsweep::Error;
+use nimsweep::games::coins::{Coin, Modulus, Removal, Row, Stack, value_table};
 use nimsweep::internal::fair_rows_watched;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 
-use crate::errors::{DomainError, ParseError, TooLargeError};
+use crate::errors::DomainError;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::number::Exact;
@@ -77,7 +76,7 @@ fn about<T: Send + 'static>(
 ) -> Result<T, Failure> {
     let is_short = stacks.len() <= SHORT_ROW;
     let work = move || {
-        let row = stacks.iter().map(|stack| stack.parse::<Stack>()).collect::<Result<Row, StackError>>()?;
+        let row = stacks.iter().map(|stack| stack.parse::<Stack>()).collect::<Result<Row, Error>>()?;
         Ok(answer(row))
     };
     if is_short { work() } else { interrupt::unwatched(py, work) }
@@ -86,36 +85,4 @@ fn about<T: Send + 'static>(
 /// A height; one that no table has is refused there.
 fn short(height: &Whole) -> Result<u32, Failure> {
     Ok(u32::try_from(height.small("the height")?).unwrap_or(u32::MAX))
-}
-
-impl From<StackError> for Failure {
-    fn from(error: StackError) -> Self {
-        let text = error.to_string();
-        Self::Raised(match error {
-            StackError::TooTall { .. } => TooLargeError::new_err(text),
-            StackError::NotAValue { .. } => DomainError::new_err(text),
-            _ => ParseError::new_err(text),
-        })
-    }
-}
-
-impl From<ModulusError> for Failure {
-    fn from(error: ModulusError) -> Self {
-        DomainError::new_err(error.to_string()).into()
-    }
-}
-
-impl From<CountError> for Failure {
-    fn from(error: CountError) -> Self {
-        match error {
-            CountError::Stopped => Self::Stopped,
-            error => TooLargeError::new_err(error.to_string()).into(),
-        }
-    }
-}
-
-impl From<TableTooTall> for Failure {
-    fn from(error: TableTooTall) -> Self {
-        TooLargeError::new_err(error.to_string()).into()
-    }
 }

@@ -1,10 +1,7 @@
 //! Why there is no answer: an exception to raise, or work that was asked to stop.
 
-use nimsweep::games::squares::{SquaresError, SquaresErrorKind};
 use nimsweep::internal::Stopped;
-use nimsweep::lattice::LatticeError;
-use nimsweep::plot::PlotError;
-use nimsweep::proof::CertificateError;
+use nimsweep::{Error, ErrorKind};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -41,55 +38,17 @@ impl From<Stopped> for Failure {
     }
 }
 
-impl From<LatticeError> for Failure {
-    fn from(error: LatticeError) -> Self {
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
         let text = error.to_string();
-        Self::Raised(match error {
-            LatticeError::Arithmetic(_) => errors::FieldError::new_err(text),
-            LatticeError::NoLength | LatticeError::NotPositive { .. } => errors::DomainError::new_err(text),
-            _ => errors::TooLargeError::new_err(text),
-        })
-    }
-}
-
-impl From<SquaresError> for Failure {
-    fn from(error: SquaresError) -> Self {
-        if error == SquaresError::Stopped {
-            return Self::Stopped;
-        }
-        let text = match error {
-            // in the counting of Python
-            SquaresError::NoSegment { segment, count } => {
-                format!("there is no segment {segment}; segments are counted from 0, and there are {count}")
-            }
-            SquaresError::Days { .. } => format!("{error}, or make the game with for_days=True"),
-            _ => error.to_string(),
-        };
         Self::Raised(match error.kind() {
-            SquaresErrorKind::Parse => errors::ParseError::new_err(text),
-            SquaresErrorKind::Domain => errors::DomainError::new_err(text),
-            SquaresErrorKind::Field => errors::FieldError::new_err(text),
-            SquaresErrorKind::TooLarge => errors::TooLargeError::new_err(text),
-            SquaresErrorKind::IllegalMove => errors::IllegalMoveError::new_err(text),
-            _ => errors::NimsweepError::new_err(text),
-        })
-    }
-}
-
-impl From<PlotError> for Failure {
-    fn from(error: PlotError) -> Self {
-        match error {
-            PlotError::Domain(error) => error.into(),
-            error => errors::DomainError::new_err(error.to_string()).into(),
-        }
-    }
-}
-
-impl From<CertificateError> for Failure {
-    fn from(error: CertificateError) -> Self {
-        let text = format!("no certificate of this answer: {error}");
-        Self::Raised(match error {
-            CertificateError::Field { .. } => errors::FieldError::new_err(text),
+            ErrorKind::Stopped => return Self::Stopped,
+            ErrorKind::Parse | ErrorKind::Ambiguous => errors::ParseError::new_err(text),
+            ErrorKind::Domain | ErrorKind::BeyondTable => errors::DomainError::new_err(text),
+            ErrorKind::Field => errors::FieldError::new_err(text),
+            ErrorKind::IllegalMove => errors::IllegalMoveError::new_err(text),
+            ErrorKind::Days => errors::TooLargeError::new_err(text + ", or make the game with for_days=True"),
+            ErrorKind::Setting => errors::NimsweepError::new_err(text),
             _ => errors::TooLargeError::new_err(text),
         })
     }

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use nimsweep::games::octal::{Code, Move, NamedBoard, OctalError, Period, Values};
+use nimsweep::Error;
+use nimsweep::games::octal::{Code, Move, NamedBoard, Period, Values};
 use nimsweep::internal::{Watch, tell};
 use nimsweep::proof::Certificate;
 use pyo3::exceptions::PyTypeError;
@@ -11,7 +12,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::certificate::text_of;
 use crate::column::array;
-use crate::errors::{DomainError, ParseError, TooLargeError, kind};
+use crate::errors::{TooLargeError, kind};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::number::read_text;
@@ -63,7 +64,9 @@ impl Octal {
         interrupt::run(py, None, move |watch| {
             let last = Some(n.count()).filter(|&n| n <= MOST).unwrap_or(SEARCHED);
             let values = known.computed(last + 1, watch, |values| values.value_at(&n.0).is_ok())?;
-            Ok(values.value_at(&n.0)?)
+            values.value_at(&n.0).map_err(|error| {
+                TooLargeError::new_err(format!("{error}, or look further with period(upto=...)")).into()
+            })
         })
     }
 
@@ -165,7 +168,7 @@ impl Octal {
 
 impl Octal {
     /// The heap of a board with this many squares, or else of this many tokens.
-    fn heap_of(&self, n: Whole) -> Result<Whole, OctalError> {
+    fn heap_of(&self, n: Whole) -> Result<Whole, Error> {
         match self.board {
             Some(board) => board.heap(&n.0).map(Whole),
             None => Ok(n),
@@ -232,19 +235,5 @@ impl<'py> FromPyObject<'_, 'py> for Text {
             PyTypeError::new_err(format!("an octal code is a text such as '0.77', not {}", kind(&object)))
         };
         read_text(&*object.cast::<PyString>().map_err(refused)?).map(Self)
-    }
-}
-
-impl From<OctalError> for Failure {
-    fn from(error: OctalError) -> Self {
-        Self::Raised(match &error {
-            OctalError::Beyond { known, .. } => TooLargeError::new_err(format!(
-                "G(n) is not known for this n: the values up to {known} prove no period; give a smaller n, or \
-                 look further with period(upto=...)"
-            )),
-            OctalError::SmallBoard { .. } => DomainError::new_err(error.to_string()),
-            OctalError::TooLong { .. } => TooLargeError::new_err(error.to_string()),
-            _ => ParseError::new_err(error.to_string()),
-        })
     }
 }

@@ -1,11 +1,10 @@
 //! Stones: the functions behind the module `nimsweep.stones`.
 
 use nimsweep::games::coins::Modulus;
-use nimsweep::games::stones::{PileError, Ratio, RatioError, TakeAway};
+use nimsweep::games::stones::{Ratio, TakeAway};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
-use crate::errors::{DomainError, TooLargeError};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::whole::Whole;
@@ -80,16 +79,5 @@ fn about<T: Send + 'static>(
 }
 
 fn game(ratio: &Whole) -> Result<TakeAway, Failure> {
-    let refused = |error: RatioError| DomainError::new_err(error.to_string());
-    Ok(TakeAway::new(Ratio::try_from(ratio.small("the ratio")?).map_err(refused)?))
-}
-
-impl From<PileError> for Failure {
-    fn from(error: PileError) -> Self {
-        let text = error.to_string();
-        Self::Raised(match error {
-            PileError::TooLarge { .. } => TooLargeError::new_err(text),
-            _ => DomainError::new_err(text),
-        })
-    }
+    Ok(TakeAway::new(Ratio::try_from(ratio.small("the ratio")?)?))
 }

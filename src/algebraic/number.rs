@@ -38,7 +38,7 @@ use crate::number::{Enclosure, Radicand, Surd, integer_parts};
 /// let roots = Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None);
 /// assert_eq!(roots[0].to_decimal(10), "1.2599210499");
 /// assert!(roots[0] < "63/50".parse::<Surd>()?);
-/// # Ok::<(), nimsweep::number::ParseSurdError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub enum Algebraic {
@@ -136,7 +136,7 @@ impl Algebraic {
     /// let roots = Algebraic::roots_of(&product, None);
     /// let forms: Vec<_> = roots.iter().map(Algebraic::closed_form).collect();
     /// assert_eq!(forms, [Some("-sqrt2".parse()?), None, Some("sqrt2".parse()?)]);
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn closed_form(&self) -> Option<Surd> {

@@ -30,7 +30,7 @@ use crate::number::{Enclosure, Radicand, Surd};
 /// let square = &factor * &factor;
 /// assert_eq!(square.evaluate(&"sqrt2".parse()?), Surd::from(0));
 /// assert_eq!(square.square_free(), factor);
-/// # Ok::<(), nimsweep::number::ParseSurdError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 ///
 /// The default is the zero polynomial.

@@ -1,7 +1,6 @@
 //! An answer of any command: as text, as JSON, and as a table if it is one; and numbers as text,
 //! for people and as fields of an answer.
 
-use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::io;
 use std::sync::Arc;
@@ -16,10 +15,11 @@ use super::table::{JsonRows, Rows, Table};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
+use crate::error::{Error, error};
 use crate::games::squares::{Lengths, Method};
 use crate::number::{Notation, NumberStyle, Surd};
 use crate::plot::Picture;
-use crate::proof::{Certificate, CertificateError, Claim};
+use crate::proof::{Certificate, Claim};
 use crate::sweep::Nimber;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -31,7 +31,7 @@ use crate::sweep::Nimber;
 /// let answer = nimsweep::ask::ask(r#"{"command": "coins value", "stack": "SG"}"#)?;
 /// assert_eq!(answer.to_string(), "SG = 1/2, Gary wins");
 /// assert_eq!(answer.to_json(), "{\n  \"stack\": \"SG\",\n  \"value\": \"1/2\"\n}");
-/// # Ok::<(), nimsweep::ask::AskError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -42,30 +42,6 @@ pub struct Answer {
     /// How the text is written.
     style: TextStyle,
     reply: Arc<Reply>,
-}
-
-/// An answer cannot be written as a text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Unwritten {
-    /// It is too large for a reply.
-    #[error(
-        "the answer has {}{bytes} bytes, and a reply at most {LARGEST_REPLY}; ask for less{}",
-        if *is_page { "at least " } else { "" },
-        if *is_page { "" } else { ", or set the key 'large' to true" }
-    )]
-    Large {
-        /// Its size, or for a page at least that.
-        bytes: u64,
-        /// Whether it is for a page, which takes none that is larger.
-        is_page: bool,
-    },
-    /// Its writer has failed.
-    #[error("the answer cannot be written: {reason}; report it")]
-    Failed {
-        /// What the writer found.
-        reason: String,
-    },
 }
 
 /// The reply to a question that has no answer: an object with the key `error`, which says what is
@@ -112,7 +88,7 @@ impl Answer {
 
     /// The certificate, if there is one that needs no g.
     #[cfg(feature = "cli")]
-    pub(crate) fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
+    pub(crate) fn certificate(&self) -> Option<Result<Certificate, Error>> {
         self.reply.certificate.as_ref().map(|certificate| certificate())
     }
 
@@ -133,7 +109,7 @@ impl Answer {
 
     /// The object as JSON text, if it has at most so many bytes; a page does not wait until more
     /// are counted.
-    pub(super) fn text(&self, is_line: bool, most: u64, is_page: bool) -> Result<String, Unwritten> {
+    pub(super) fn text(&self, is_line: bool, most: u64, is_page: bool) -> Result<String, Error> {
         struct Bounded {
             text: Vec<u8>,
             bytes: u64,
@@ -164,9 +140,17 @@ impl Answer {
         };
         let Bounded { text, bytes, .. } = out;
         if bytes > most {
-            return Err(Unwritten::Large { bytes, is_page });
+            let (least, or) = match is_page {
+                true => ("at least ", ""),
+                false => ("", ", or set the key 'large' to true"),
+            };
+            return Err(error!(
+                TooLarge,
+                "the answer has {least}{bytes} bytes, and a reply at most {LARGEST_REPLY}; ask for less{or}"
+            ));
         }
-        let unwritten = |error: &dyn Error| Unwritten::Failed { reason: error.to_string() };
+        let unwritten =
+            |error: &dyn Display| error!(Setting, "the answer cannot be written: {error}; report it");
         written.map_err(|error| unwritten(&error))?;
         String::from_utf8(text).map_err(|error| unwritten(&error))
     }
@@ -223,7 +207,7 @@ impl Answer {
     ///         "pieces 1",
     ///     ]
     /// );
-    /// # Ok::<(), nimsweep::ask::AskError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn drawing(&self, columns: usize) -> Option<String> {

@@ -6,7 +6,8 @@ use num_traits::ToPrimitive;
 
 use super::answer::{Answer, refusal};
 use super::limits::LARGEST_REPLY;
-use super::question::{AskError, Begun, Question};
+use super::question::{Begun, Question};
+use crate::error::Error;
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::known::Owners;
 use crate::number::Surd;
@@ -49,7 +50,7 @@ pub struct Growth {
 
 impl Batch {
     /// Refuses questions for which computing g by the fastest method would take more than some
-    /// seconds in a browser, with [`TooSlow`](crate::games::squares::SquaresError::TooSlow): beyond
+    /// seconds in a browser, of the kind [`TooLarge`](crate::ErrorKind::TooLarge): beyond
     /// 5000 times the shortest length (100,000 times if all digits are 3) and, if the lengths have
     /// a common measure, beyond 10,000 times the measure.
     ///
@@ -75,7 +76,7 @@ impl Batch {
             // a page takes none that is larger, and does not wait until it is counted
             let is_page = self.effort.patience == Patience::Seconds;
             let most = if is_large && !is_page { u64::MAX } else { LARGEST_REPLY };
-            Ok(answer.text(true, most, is_page)?)
+            answer.text(true, most, is_page)
         });
         reply.unwrap_or_else(refusal)
     }
@@ -87,12 +88,12 @@ impl Batch {
     ///
     /// # Cost
     /// As [`Question::answer`], without the part of g that is known.
-    pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
+    pub fn answer(&mut self, question: &str) -> Result<Answer, Error> {
         self.ask(question).map(|(answer, _)| answer)
     }
 
     /// The answer, and whether it may be of any size.
-    fn ask(&mut self, text: &str) -> Result<(Answer, bool), AskError> {
+    fn ask(&mut self, text: &str) -> Result<(Answer, bool), Error> {
         let question = text.parse::<Question>()?;
         let answer = match self.begun.iter().position(|(asked, _)| *asked == text) {
             Some(place) => {

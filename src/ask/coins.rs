@@ -5,15 +5,14 @@ use num_bigint::{BigInt, BigUint};
 use serde::Deserialize;
 
 use super::answer::{Answer, modulo};
-use super::limits::{self, TooLong};
-use super::question::{AnswerRun, AskError, Keys, Question};
+use super::limits;
+use super::question::{AnswerRun, Keys, Question};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
-use super::values::{ValueError, machine_word, modulus, number, parsed};
+use super::values::{machine_word, modulus, number, parsed};
+use crate::error::Error;
 use crate::games::coins::count::fair_rows_watched;
-use crate::games::coins::{
-    Coin, Modulus, Outcome, Removal, Row, Stack, TableTooTall, ValueCount, value_table,
-};
+use crate::games::coins::{Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, too_tall, value_table};
 use crate::number::{Notation, NumberStyle, Surd};
 use crate::watch::Watch;
 
@@ -62,15 +61,15 @@ pub(crate) struct CoinsTableKeys {
 }
 
 /// Reads a height. Which heights are too large depends on the question, and is decided there.
-fn height(text: &str) -> Result<u32, AskError> {
+fn height(text: &str) -> Result<u32, Error> {
     let height = machine_word("height", text)?;
-    u32::try_from(height).map_err(|_| TooLong::from(TableTooTall { height }).into())
+    u32::try_from(height).map_err(|_| too_tall(height))
 }
 
 impl Keys for CoinsCountKeys {
     const COMMAND: &'static str = "coins count";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let stacks = machine_word("stacks", &self.stacks)?;
         let height = height(self.height.as_deref().unwrap_or(DEFAULT_HEIGHT))?;
         let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
@@ -90,7 +89,7 @@ struct CountRun {
 }
 
 impl AnswerRun for CountRun {
-    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError> {
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, Error> {
         if self.count.is_none() {
             let modulus = self.modulus.as_ref();
             self.count = Some(fair_rows_watched(self.height, self.stacks, modulus, watch)?);
@@ -98,7 +97,7 @@ impl AnswerRun for CountRun {
         Ok(false)
     }
 
-    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+    fn answer(self: Box<Self>) -> Result<Answer, Error> {
         let Self { height, stacks, modulus, count } = *self;
         let (modulus, count) = (modulus.as_ref().map(Modulus::get), count.unwrap_or_default());
         let (fields, modulo) = (fields! { stacks, height, modulus, count: &count }, modulo(modulus));
@@ -110,7 +109,7 @@ impl AnswerRun for CountRun {
 impl Keys for CoinsValueKeys {
     const COMMAND: &'static str = "coins value";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let stack: Stack = parsed("stack", &self.stack)?;
         Ok(Question::at_once(move || Ok(of_stack(&stack))))
     }
@@ -119,12 +118,12 @@ impl Keys for CoinsValueKeys {
 impl Keys for CoinsStalkKeys {
     const COMMAND: &'static str = "coins stalk";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let number = number("value", &self.value)?;
         let reason =
             "a stack has a rational value; give a fraction whose denominator is a power of 2, such as 7/4";
-        let value = number.as_rational().ok_or_else(|| ValueError::new("value", reason))?;
-        let stack = Stack::of_value(value).map_err(|error| ValueError::new("value", error))?;
+        let value = number.as_rational().ok_or_else(|| Error::of_key("value", reason))?;
+        let stack = Stack::of_value(value).map_err(|error| error.at("value"))?;
         Ok(Question::at_once(move || Ok(of_value(stack.clone()))))
     }
 }
@@ -132,7 +131,7 @@ impl Keys for CoinsStalkKeys {
 impl Keys for CoinsRowKeys {
     const COMMAND: &'static str = "coins row";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         // GG+GS, as rows are written; an empty word is an empty stack
         let stacks = |word: &String| match word.is_empty() {
             true => Ok(vec![Stack::default()]),
@@ -142,7 +141,7 @@ impl Keys for CoinsRowKeys {
         let coins: usize = row.stacks.iter().map(|stack| stack.coins().len()).sum();
         if coins > MOST_COINS {
             let reason = format!("the row has {coins} coins; give at most {MOST_COINS}");
-            return Err(ValueError::new("stacks", reason).into());
+            return Err(Error::of_key("stacks", reason));
         }
         Ok(Question::at_once(move || Ok(of_row(&row))))
     }
@@ -151,10 +150,10 @@ impl Keys for CoinsRowKeys {
 impl Keys for CoinsTableKeys {
     const COMMAND: &'static str = "coins table";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let height = height(&self.height)?;
         Ok(Question::at_once(move || {
-            let values = (height, value_table(height).map_err(TooLong::from)?);
+            let values = (height, value_table(height)?);
             let titles = "value,value_decimal,stacks";
             Ok(Reply::new(fields! { height }).rows("rows", titles, values, stack_values))
         }))

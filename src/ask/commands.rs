@@ -3,19 +3,22 @@
 
 use std::str::FromStr;
 
+use itertools::Itertools;
+
 pub(crate) use super::question::Keys;
-use super::question::{AskError, Question};
+use super::question::Question;
 pub(crate) use super::raw_question::{PictureExtras, RawQuestion};
 pub(crate) use super::{
     coins::*, compare::*, explain::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*,
     puzzle::*, regions::*,
 };
+use crate::error::{Error, error};
 use crate::number::{abridged, quoted};
 
 /// A command.
 struct Command {
     name: &'static str,
-    read: fn(&RawQuestion) -> Result<Question, AskError>,
+    read: fn(&RawQuestion) -> Result<Question, Error>,
 }
 
 impl Command {
@@ -63,16 +66,21 @@ const COMMANDS: [Command; 29] = [
 ];
 
 impl FromStr for Question {
-    type Err = AskError;
+    type Err = Error;
 
     /// Reads a question as JSON, and its values.
     ///
     /// # Errors
-    /// [`AskError`] for text that is not a question, an unknown command, and a key that is unknown,
+    /// [`Error`] for text that is not a question, an unknown command, and a key that is unknown,
     /// missing, or has a value that cannot be used.
-    fn from_str(text: &str) -> Result<Self, AskError> {
-        let raw: RawQuestion =
-            serde_json::from_str(text).map_err(|error| AskError::Question { reason: abridged(error) })?;
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let raw: RawQuestion = serde_json::from_str(text).map_err(|error| {
+            let reason = abridged(error);
+            error!(
+                Parse,
+                "cannot read the question: {reason}; write an object such as {{\"command\": \"moves\", \"at\": \"5\"}}"
+            )
+        })?;
         raw.read()
     }
 }
@@ -82,12 +90,12 @@ impl RawQuestion {
     ///
     /// # Errors
     /// As for a question in JSON.
-    pub(crate) fn read(&self) -> Result<Question, AskError> {
+    pub(crate) fn read(&self) -> Result<Question, Error> {
         match COMMANDS.iter().find(|command| command.name == self.command()) {
             Some(command) => (command.read)(self).map(|question| question.of_size(self.is_large)),
             None => {
-                let commands = names().collect::<Vec<_>>().join(", ");
-                Err(AskError::Command { command: quoted(self.command()), commands })
+                let (command, commands) = (quoted(self.command()), names().join(", "));
+                Err(error!(Parse, "there is no command '{command}'; the commands are {commands}"))
             }
         }
     }

@@ -5,9 +5,10 @@ use num_traits::{One, Zero};
 use serde::Deserialize;
 
 use super::answer::{pieces, share_for_people};
-use super::question::{AskError, DecimalsKey, Keys, Question};
+use super::question::{DecimalsKey, Keys, Question};
 use super::reply::{Reply, fields};
-use super::values::{ValueError, lengths, segment};
+use super::values::{lengths, segment};
+use crate::error::Error;
 use crate::games::squares::need::table_limit;
 use crate::games::squares::{CommonStep, Grundy, Lengths, common_steps};
 use crate::number::{Enclosure, Surd, refined};
@@ -28,16 +29,16 @@ pub(crate) struct PairKeys {
 
 impl PairKeys {
     /// Reads the values.
-    pub(super) fn games(&self) -> Result<[Lengths; 2], ValueError> {
+    pub(super) fn games(&self) -> Result<[Lengths; 2], Error> {
         let [first, second] = &self.games[..] else {
             let reason = "compare needs two games; give two lists, such as 1,2 1,3";
-            return Err(ValueError::new("games", reason));
+            return Err(Error::of_key("games", reason));
         };
         let rules = match self.rule.as_deref().unwrap_or_default() {
             [] => [None; 2],
             [both] => [Some(both); 2],
             [first, second] => [Some(first), Some(second)],
-            _ => return Err(ValueError::new("rule", "give two, one for each game")),
+            _ => return Err(Error::of_key("rule", "give two, one for each game")),
         };
         let game =
             |text: &str, rule: Option<&String>| lengths(["games", "rule"], text, rule.map(String::as_str));
@@ -57,7 +58,7 @@ pub(crate) struct CompareKeys {
 impl Keys for CompareKeys {
     const COMMAND: &'static str = "compare";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let games = self.pair.games()?;
         let digits = self.decimals.digits()?;
         let longest = games.iter().map(Lengths::longest).max().cloned().unwrap_or_default();
@@ -74,7 +75,7 @@ fn comparison(
     games: &[Lengths; 2],
     upto: &Surd,
     digits: usize,
-) -> Result<Reply, AskError> {
+) -> Result<Reply, Error> {
     let shown = tables.map(|table| table.clone().with_period());
     let decided = match shown.each_ref().map(Grundy::period) {
         // with the periods p and q from N on, what is equal on [N, N + p + q] is so forever:

@@ -4,10 +4,10 @@ use itertools::Itertools;
 use serde::Deserialize;
 
 use super::moves::PositionKeys;
-use super::question::{AskError, Keys, Question, SquaresKeys};
+use super::question::{Keys, Question, SquaresKeys};
 use super::reply::{Reply, Value, fields};
 use super::table::{Rows, Table};
-use super::values::ValueError;
+use crate::error::Error;
 use crate::games::squares::{Grundy, Interval, OptionRange, Position};
 use crate::number::{NumberStyle, Surd};
 
@@ -24,7 +24,7 @@ pub(crate) struct ExplainKeys {
 impl Keys for ExplainKeys {
     const COMMAND: &'static str = "explain";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let lengths = self.squares.lengths()?;
         let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
         self.squares
@@ -33,7 +33,7 @@ impl Keys for ExplainKeys {
 }
 
 /// All options, and the value that follows.
-fn explained(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -> Result<Reply, AskError> {
+fn explained(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -> Result<Reply, Error> {
     let value = position.value(grundy)?;
     let options = position.options(grundy, within)?;
     if options.len() > MOST_ROWS {
@@ -41,7 +41,7 @@ fn explained(grundy: &Grundy, position: &Position, within: Option<&[Surd; 2]>) -
             "there are {} rows, and at most {MOST_ROWS} are listed; ask for a smaller part of the places",
             options.len()
         );
-        return Err(ValueError::new("within", reason).into());
+        return Err(Error::of_key("within", reason));
     }
     let segments = position.segments();
     let at = segments.iter().exactly_one().ok();

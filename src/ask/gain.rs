@@ -11,12 +11,13 @@ use num_traits::{One, Zero};
 use serde::Deserialize;
 
 use super::answer::{BothForms, both, equals};
-use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
+use super::question::{Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
-use super::values::{ValueError, count, range};
+use super::values::{conflict, count, missing, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
+use crate::error::Error;
 use crate::games::squares::need::Need;
 use crate::games::squares::{self, GainCurve, Grundy, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds};
 use crate::number::{Notation, NumberStyle, Surd, refined, write_integer};
@@ -50,7 +51,7 @@ pub(crate) struct GainKeys {
 impl Keys for RangeKeys {
     const COMMAND: &'static str = "range";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         on_range(&self.range, RangeWish::Maximum, &self.squares, &self.decimals)
     }
 }
@@ -58,10 +59,10 @@ impl Keys for RangeKeys {
 impl Keys for GainKeys {
     const COMMAND: &'static str = "gain";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let Self { at, range, top, squares, decimals } = self;
         match (at.read()?, range) {
-            (Some(_), Some(_)) => Err(ValueError::conflict("range", "at").into()),
+            (Some(_), Some(_)) => Err(conflict("range", "at")),
             (None, Some(range)) => {
                 let wanted = match top {
                     Some(top) => RangeWish::LocalMaxima(count("top", top)?),
@@ -70,10 +71,10 @@ impl Keys for GainKeys {
                 on_range(range, wanted, squares, decimals)
             }
             (_, None) if top.is_some() => {
-                Err(ValueError::new("top", "maxima are listed for a range; give the range, too").into())
+                Err(Error::of_key("top", "maxima are listed for a range; give the range, too"))
             }
             (at, None) => {
-                let at = at.ok_or_else(|| ValueError::missing("at", Self::COMMAND))?;
+                let at = at.ok_or_else(|| missing("at", Self::COMMAND))?;
                 let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
                 lengths.check_gain(&at)?;
                 let (need, certified) = (Need::table(at.clone()), Certified::by_answer([at.clone()]));
@@ -90,7 +91,7 @@ fn on_range(
     wanted: RangeWish,
     squares: &SquaresKeys,
     decimals: &DecimalsKey,
-) -> Result<Question, AskError> {
+) -> Result<Question, Error> {
     let [from, to] = range("range", ends)?;
     let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
     lengths.check_range(&from, &to)?;
@@ -116,7 +117,7 @@ impl RangeWish {
         range: [Surd; 2],
         digits: usize,
         watch: Watch<'_>,
-    ) -> Result<Reply, AskError> {
+    ) -> Result<Reply, Error> {
         let [from, to] = range.clone();
         let head = fields! { range: range.clone(), digits };
         Ok(match self {
@@ -173,7 +174,7 @@ impl RangeWish {
 }
 
 /// The gain at one length. Each list has one entry for each length.
-fn gain_at(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Reply, AskError> {
+fn gain_at(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Reply, Error> {
     let (gain, at) = (grundy.gain_at(at)?, at.clone());
     let probabilities = gain.chances.iter().map(|chance| &chance.probability);
     let measures = gain.chances.iter().map(|chance| &chance.measure);

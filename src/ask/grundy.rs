@@ -12,17 +12,18 @@ use num_traits::{One, ToPrimitive, Zero};
 use serde::Deserialize;
 
 use super::answer::{BothForms, briefest, outcome, row_of_values, shortened};
-use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
+use super::question::{Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
-use super::values::{ValueError, segment};
+use super::values::segment;
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::draw;
+use crate::error::{Error, error};
 use crate::games::octal::common_mask;
 use crate::games::squares::need::{Need, period_limit};
 use crate::games::squares::{self, Grundy, Occurrence, Theorem};
-use crate::number::{NumberStyle, Surd, common_radicand, quoted};
-use crate::proof::{CertificateError, Claim};
+use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
+use crate::proof::Claim;
 use crate::sweep::Nimber;
 
 /// The keys of `grundy`.
@@ -52,12 +53,12 @@ pub(crate) struct SummaryKeys {
 impl Keys for GrundyKeys {
     const COMMAND: &'static str = "grundy";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let condition = self.r#where.as_deref().map(Condition::from_str).transpose()?;
         let lengths = self.squares.lengths()?;
         match (self.at.read()?, &self.upto) {
             (Some(_), _) if condition.is_some() => {
-                Err(ValueError::new("where", "conditions are for a table; give the key 'upto'").into())
+                Err(Error::of_key("where", "conditions are for a table; give the key 'upto'"))
             }
             (Some(at), upto) => {
                 let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
@@ -86,7 +87,7 @@ impl Keys for GrundyKeys {
             }
             (None, None) => {
                 let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
-                Err(ValueError::new("at", reason).into())
+                Err(Error::of_key("at", reason))
             }
         }
     }
@@ -95,11 +96,11 @@ impl Keys for GrundyKeys {
 impl Keys for SummaryKeys {
     const COMMAND: &'static str = "grundy summary";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let upto = segment("upto", &self.upto)?;
         if upto.is_zero() {
             let reason = "a segment of length 0 has no shares; give a length above 0";
-            return Err(ValueError::new("upto", reason).into());
+            return Err(Error::of_key("upto", reason));
         }
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         // a period serves, if one shows
@@ -192,7 +193,7 @@ impl StepsTable {
 }
 
 /// What is known about each value, from g up to the limit, or from its period.
-fn summary(grundy: &Grundy, upto: &Surd, digits: usize) -> Result<Reply, AskError> {
+fn summary(grundy: &Grundy, upto: &Surd, digits: usize) -> Result<Reply, Error> {
     grundy.value_at(upto)?; // refused beyond the limit
     let entries = grundy.occurrences(upto);
     let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>();
@@ -309,15 +310,15 @@ impl Condition {
 }
 
 impl FromStr for Condition {
-    type Err = ValueError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, ValueError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let refused = || {
             let reason = format!(
                 "'{}' is not a condition; write value=3, value=1,2,5, value<4, value<=4, value>200 or value>=200",
                 quoted(text)
             );
-            ValueError::new("where", reason)
+            Error::of_key("where", reason)
         };
         let number = |text: &str| {
             let digits = Some(text.trim()).filter(|text| text.bytes().all(|c| c.is_ascii_digit()));
@@ -359,7 +360,7 @@ pub(crate) struct PeriodKeys {
 impl Keys for PeriodKeys {
     const COMMAND: &'static str = "period";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let lengths = self.squares.lengths()?;
         let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
         let upto = upto.unwrap_or_else(|| period_limit(&lengths));
@@ -368,20 +369,24 @@ impl Keys for PeriodKeys {
                 "no period can be seen below the longest length; give at least {:#}",
                 lengths.longest()
             );
-            return Err(ValueError::new("upto", reason).into());
+            return Err(Error::of_key("upto", reason));
         }
         // a search ends where it has found a period
         let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
         let searched = upto.clone();
         let certified = Certified::new([], move |_, answer| {
-            answer.claim().ok_or_else(|| CertificateError::NoPeriod { upto: searched.clone() }.into())
+            answer.claim().ok_or_else(|| {
+                let upto = brief(&searched);
+                let text = "no certificate of this answer: no period was found up to";
+                error!(NoPeriod, "{text} {upto}; give a greater limit")
+            })
         });
         self.squares.question(lengths, need, Some(certified), move |grundy, _| period(grundy, &upto))
     }
 }
 
 /// The least period, or that none shows: from g up to the limit, or as far as its period needs.
-fn period(grundy: &Grundy, upto: &Surd) -> Result<Reply, AskError> {
+fn period(grundy: &Grundy, upto: &Surd) -> Result<Reply, Error> {
     let grundy = grundy.clone().with_period();
     if grundy.period().is_none() {
         grundy.value_at(upto)?; // refused beyond the limit

@@ -4,13 +4,13 @@
 //! The games compute whatever memory allows, and estimate the work beforehand.
 
 use num_bigint::BigUint;
-use thiserror::Error;
 
-use crate::games::coins::{self, Modulus, TableTooTall};
+use crate::error::{Error, error};
+use crate::games::coins::{self, Modulus};
 use crate::games::squares::Lengths;
 use crate::games::squares::drive::Patience;
 use crate::games::squares::need::table_limit;
-use crate::games::stones::{Ratio, TakeAway};
+use crate::games::stones::TakeAway;
 use crate::number::Surd;
 
 /// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute,
@@ -24,60 +24,20 @@ const MOST_OPERATIONS: [u128; 2] = [1 << 38, 1 << 29];
 /// The most bytes of a reply.
 pub(super) const LARGEST_REPLY: u64 = 10_000_000;
 
-/// A question is refused because its answer would take too long.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TooLong {
-    /// A pile with too many terms below it.
-    #[error(
-        "the winning moves from a pile of {bits} bits with the ratio {ratio} would take too long; \
-         give a smaller ratio or pile"
-    )]
-    Pile {
-        /// The ratio.
-        ratio: Ratio,
-        /// The size of the pile in bits.
-        bits: u64,
-    },
-    /// A row of too many stacks.
-    #[error(
-        "counting rows of {stacks} stacks of height {height} {} would take too long; \
-         give at most {most} stacks{}",
-        modulus_bits.map_or_else(|| "exactly".to_owned(), |bits| format!("modulo a number of {bits} bits")),
-        if modulus_bits.is_none() { ", or a modulus" } else { "" }
-    )]
-    Rows {
-        /// The number of stacks.
-        stacks: u64,
-        /// Their height.
-        height: u32,
-        /// The size of the modulus in bits, if there is one.
-        modulus_bits: Option<u64>,
-        /// How many stacks of that height can be counted so.
-        most: u64,
-    },
-    /// The values of an octal game.
-    #[error("G up to {last} would take {time}; give smaller heaps")]
-    Octal {
-        /// The largest heap.
-        last: usize,
-        /// How long.
-        time: String,
-    },
-    /// The stacks have too many coins for any count.
-    #[error(transparent)]
-    TooTall(#[from] TableTooTall),
-}
-
 /// What is most for somebody of some patience.
 fn most([minutes, second]: [u128; 2], patience: Patience) -> u128 {
     if patience == Patience::Seconds { second } else { minutes }
 }
 
 /// Refuses a pile whose opening and winning moves would take too long.
-pub(super) fn pile(game: TakeAway, n: &BigUint, patience: Patience) -> Result<(), TooLong> {
+pub(super) fn pile(game: TakeAway, n: &BigUint, patience: Patience) -> Result<(), Error> {
     if game.work(n) > most(MOST_WORDS, patience) {
-        return Err(TooLong::Pile { ratio: game.ratio(), bits: n.bits() });
+        let (bits, ratio) = (n.bits(), game.ratio());
+        return Err(error!(
+            TooLarge,
+            "the winning moves from a pile of {bits} bits with the ratio {ratio} would take too long; give a smaller \
+             ratio or pile"
+        ));
     }
     Ok(())
 }
@@ -95,7 +55,7 @@ pub(super) fn rows(
     stacks: u64,
     modulus: Option<&Modulus>,
     patience: Patience,
-) -> Result<(), TooLong> {
+) -> Result<(), Error> {
     let work = coins::fair_rows_work(height, stacks, modulus)?;
     let operations = most(MOST_OPERATIONS, patience);
     if work <= operations {
@@ -109,7 +69,14 @@ pub(super) fn rows(
         // `stacks`
         (u128::from(stacks) * operations / work) as u64
     };
-    Err(TooLong::Rows { stacks, height, modulus_bits: modulus.map(|modulus| modulus.get().bits()), most })
+    let (how, or) = match modulus {
+        Some(modulus) => (format!("modulo a number of {} bits", modulus.get().bits()), ""),
+        None => ("exactly".to_owned(), ", or a modulus"),
+    };
+    Err(error!(
+        TooLarge,
+        "counting rows of {stacks} stacks of height {height} {how} would take too long; give at most {most} stacks{or}"
+    ))
 }
 
 /// The last number that fits, if 0 fits and no number after one that does not.
@@ -123,6 +90,13 @@ mod tests {
     use super::*;
 
     const HOURS: Patience = Patience::Hours;
+
+    /// As a refusal of more says it.
+    fn most_rows(height: u32, modulus: Option<&Modulus>) -> u64 {
+        let refusal = rows(height, u64::MAX, modulus, HOURS).unwrap_err();
+        let (_, most) = refusal.text().split_once("; give at most ").unwrap();
+        most.split(' ').next().unwrap().parse().unwrap()
+    }
 
     #[test]
     fn piles_that_take_minutes_are_refused() {
@@ -158,10 +132,7 @@ mod tests {
                 (modulus("2305843009213693951"), modulo_a_word),
                 (modulus("618970019642690137449562111"), modulo_two_words),
             ] {
-                let Err(TooLong::Rows { most: found, .. }) = rows(height, u64::MAX, modulus.as_ref(), HOURS)
-                else {
-                    panic!("height {height}");
-                };
+                let found = most_rows(height, modulus.as_ref());
                 assert_eq!(found, most, "height {height}, modulo {modulus:?}");
             }
         }
@@ -170,9 +141,7 @@ mod tests {
     #[test]
     fn the_most_that_is_possible_is_possible_and_no_more() {
         for height in 1..=12 {
-            let Err(TooLong::Rows { most, .. }) = rows(height, u64::MAX, None, HOURS) else {
-                panic!("height {height}")
-            };
+            let most = most_rows(height, None);
             assert_eq!(
                 (rows(height, most, None, HOURS), rows(height, most + 1, None, HOURS).is_err()),
                 (Ok(()), true)

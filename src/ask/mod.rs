@@ -9,7 +9,7 @@
 //!      piece of length 1 wins with its left end at x in\n  [2, 1+√2]   2.000 .. 2.414\n\
 //!      piece of length √2 wins with its left end at x in\n  {2}"
 //! );
-//! # Ok::<(), nimsweep::ask::AskError>(())
+//! # Ok::<(), nimsweep::Error>(())
 //! ```
 //!
 //! # Questions
@@ -77,6 +77,7 @@
 //!
 //! *Deliberately absent:* files, threads, signals and everything of a terminal, so that all of this
 //! works in a browser.
+use crate::error::Error;
 
 mod answer;
 mod batch;
@@ -101,20 +102,19 @@ mod table;
 mod text_style;
 pub(crate) mod values;
 
-pub use answer::{Answer, Unwritten, refusal};
+pub use answer::{Answer, refusal};
 pub use batch::{Batch, Growth};
-pub use limits::TooLong;
-pub use question::{AskError, Question};
-pub use values::ValueError;
+pub use question::Question;
 
 pub(crate) use {
-    answer::pieces, reply::ReplyFields, table::Columns, table::Rows, table::Table, text_style::TextStyle,
+    answer::pieces, question::uncertified, reply::ReplyFields, table::Columns, table::Rows, table::Table,
+    text_style::TextStyle,
 };
 
 /// Answers a question that is given as JSON.
 ///
 /// # Errors
-/// [`AskError`] with what is wrong and what would be right.
+/// [`Error`] with what is wrong and what would be right.
 ///
 /// # Cost
 /// As [`Question::answer`].
@@ -127,8 +127,8 @@ pub(crate) use {
 ///
 /// let error = ask(r#"{"command": "gain", "at": 0.5}"#).unwrap_err().to_string();
 /// assert!(error.contains("is not exact in JSON; write it as a string"));
-/// # Ok::<(), nimsweep::ask::AskError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
-pub fn ask(question: &str) -> Result<Answer, AskError> {
+pub fn ask(question: &str) -> Result<Answer, Error> {
     question.parse::<Question>()?.answer()
 }

@@ -8,11 +8,12 @@ use num_traits::Zero;
 use serde::Deserialize;
 
 use super::answer::outcome;
-use super::question::{AskError, Certified, DecimalsKey, Keys, Question, SquaresKeys};
+use super::question::{Certified, DecimalsKey, Keys, Question, SquaresKeys};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::text_style::TextStyle;
-use super::values::{ValueError, range, segment, segments};
+use super::values::{conflict, missing, range, segment, segments};
 use crate::draw;
+use crate::error::Error;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Interval, Lengths, Placements, Position};
 use crate::number::{NumberStyle, Surd, brief};
@@ -51,12 +52,12 @@ pub(crate) struct MovesKeys {
 type PositionPart = (Position, Option<[Surd; 2]>, Need);
 
 impl PositionKeys {
-    pub(super) fn read(&self, lengths: &Lengths, command: &'static str) -> Result<PositionPart, AskError> {
+    pub(super) fn read(&self, lengths: &Lengths, command: &'static str) -> Result<PositionPart, Error> {
         let segments = match (&self.at, &self.segments) {
-            (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "at").into()),
+            (Some(_), Some(_)) => return Err(conflict("segments", "at")),
             (None, Some(texts)) => segments("segments", texts)?,
             (Some(at), None) => vec![segment("at", at)?],
-            (None, None) => return Err(ValueError::missing("at", command).into()),
+            (None, None) => return Err(missing("at", command)),
         };
         let longest = segments.iter().max().cloned().unwrap_or_default();
         let within = self.within.as_ref().map(|ends| read_part(ends, &longest)).transpose()?;
@@ -68,12 +69,12 @@ impl PositionKeys {
 impl Keys for MovesKeys {
     const COMMAND: &'static str = "moves";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
         if self.random && within.is_some() {
             let reason = "random places are taken from the whole segment; leave out the key 'within'";
-            return Err(ValueError::new("random", reason).into());
+            return Err(Error::of_key("random", reason));
         }
         if self.random {
             lengths.check_random()?;
@@ -90,14 +91,14 @@ impl Keys for MovesKeys {
 }
 
 /// The two ends of a part of a segment.
-fn read_part(ends: &[String], longest: &Surd) -> Result<[Surd; 2], ValueError> {
+fn read_part(ends: &[String], longest: &Surd) -> Result<[Surd; 2], Error> {
     let [from, to] = range("within", ends)?;
     if from > *longest {
         let reason = format!(
             "the part begins beyond the end of the longest segment, whose length is {}",
             brief(longest)
         );
-        return Err(ValueError::new("within", reason));
+        return Err(Error::of_key("within", reason));
     }
     Ok([from, to])
 }
@@ -113,17 +114,17 @@ struct MovesQuestion {
 }
 
 impl MovesQuestion {
-    fn answer(&self, grundy: &Grundy) -> Result<Reply, AskError> {
+    fn answer(&self, grundy: &Grundy) -> Result<Reply, Error> {
         let sum = self.position.moves(grundy, self.within.as_ref())?;
         let segments = self.position.segments().iter().zip(sum.segments).map(|(at, moves)| {
             let moves_grundy = moves.grundy;
             let target = sum.grundy ^ moves_grundy;
             let random = |places: &Placements| self.random(grundy, at, target, places);
             let moves = moves.placements.into_iter().map(|places| Ok((random(&places)?, places)));
-            let (moves, grundy) = (moves.collect::<Result<_, AskError>>()?, moves_grundy);
+            let (moves, grundy) = (moves.collect::<Result<_, Error>>()?, moves_grundy);
             Ok(SegmentMoves { at: at.clone(), grundy, moves })
         });
-        let segments = segments.collect::<Result<Vec<_>, AskError>>()?;
+        let segments = segments.collect::<Result<Vec<_>, Error>>()?;
         let (digits, within, grundy) = (self.digits, self.within.clone(), sum.grundy);
         let at = segments.iter().exactly_one().ok().map(|segment| &segment.at);
         let fields = fields! {
@@ -149,7 +150,7 @@ impl MovesQuestion {
         at: &Surd,
         target: Nimber,
         places: &Placements,
-    ) -> Result<Option<[Surd; 2]>, AskError> {
+    ) -> Result<Option<[Surd; 2]>, Error> {
         if !self.random {
             return Ok(None);
         }

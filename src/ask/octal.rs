@@ -11,12 +11,12 @@ use num_traits::ToPrimitive;
 use serde::Deserialize;
 
 use super::answer::{Answer, outcome, row_of_values, shortened};
-use super::limits::TooLong;
-use super::question::{AnswerRun, AskError, Keys, Question};
+use super::question::{AnswerRun, Keys, Question};
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
-use super::values::{MOST_HEAP, ValueError, heap, heaps, listed_whole, whole_in};
+use super::values::{MOST_HEAP, conflict, heap, heaps, listed_whole, parsed, whole_in};
 use crate::draw;
+use crate::error::{Advice, Error, error};
 use crate::games::octal::{Code, Move, NamedBoard, Period, RareValues, Values};
 use crate::games::squares::drive::Patience;
 use crate::games::squares::in_words;
@@ -64,8 +64,8 @@ pub(crate) struct OctalKeys {
 impl Keys for OctalKeys {
     const COMMAND: &'static str = "octal";
 
-    fn read(&self) -> Result<Question, AskError> {
-        let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
+    fn read(&self) -> Result<Question, Error> {
+        let code: Code = parsed("octal", &self.octal)?;
         let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
         let for_days = self.for_days;
@@ -75,18 +75,18 @@ impl Keys for OctalKeys {
         if self.from.is_some() && (upto.is_none() || has_heaps) {
             let reason =
                 "it is where a list of values begins; give the key 'upto', and neither heaps nor moves";
-            return Err(ValueError::new("from", reason).into());
+            return Err(Error::of_key("from", reason));
         }
         if let Some(moves) = &self.moves {
             if let Some(other) = given.next() {
-                return Err(ValueError::conflict("moves", other).into());
+                return Err(conflict("moves", other));
             }
             let sizes = heaps("moves", moves, heap)?.into_iter().map(BigUint::from).collect();
             let asked = AskedHeaps::new("moves", code, board, sizes)?;
             if asked.heaps.iter().sum::<BigUint>() > BigUint::from(MOST_HEAP) {
                 let reason =
                     format!("together the heaps have more than {MOST_HEAP} tokens; give smaller ones");
-                return Err(ValueError::new("moves", reason).into());
+                return Err(Error::of_key("moves", reason));
             }
             // at most MOST_HEAP
             let sizes = asked.heaps.iter().filter_map(BigUint::to_usize).collect_vec();
@@ -95,7 +95,7 @@ impl Keys for OctalKeys {
             return Ok(values.question(move |values| winning_moves(asked.clone(), sizes.clone(), values)));
         }
         let (key, sizes) = match (&self.at, &self.heaps) {
-            (Some(_), Some(_)) => return Err(ValueError::conflict("heaps", "at").into()),
+            (Some(_), Some(_)) => return Err(conflict("heaps", "at")),
             (Some(at), None) => ("at", vec![listed_whole("at", at)?]),
             (None, Some(words)) => ("heaps", heaps("heaps", words, listed_whole)?),
             (None, None) => {
@@ -149,7 +149,7 @@ impl AskedValues {
     /// The question that these values answer.
     pub(super) fn question<T: Into<Answer> + 'static>(
         self,
-        answer: impl Fn(Values) -> Result<T, AskError> + Send + Sync + 'static,
+        answer: impl Fn(Values) -> Result<T, Error> + Send + Sync + 'static,
     ) -> Question {
         let answer = Arc::new(answer);
         Question::by_run(move |patience| {
@@ -169,7 +169,7 @@ impl<F> OctalRun<F> {
     /// Refuses what would take more than a day, or than some seconds, by the power of n like which
     /// the work grew while it doubled, which is asked after a part of that: so most periods show
     /// before.
-    fn check_work(&mut self) -> Result<(), AskError> {
+    fn check_work(&mut self) -> Result<(), Error> {
         /// The work of a day, see [`Values::work`],
         const OF_A_DAY: f64 = 4e14;
         /// and that of some seconds, even in a browser.
@@ -185,14 +185,15 @@ impl<F> OctalRun<F> {
         let power = (work / self.half[1]).ln() / (n / self.half[0]).ln();
         self.half = [n, work];
         let whole = work * ((last as f64) / n).powf(power.clamp(1.0, 3.0));
-        let refusal = |time| TooLong::Octal { last, time };
         match self.patience {
-            Patience::Seconds if work > OF_SECONDS / 16.0 && whole > OF_SECONDS => {
-                Err(refusal("more than a few seconds".to_owned()).into())
+            Patience::Seconds if work > OF_SECONDS || work > OF_SECONDS / 16.0 && whole > OF_SECONDS => {
+                let text = "would take more than a few seconds; give smaller heaps";
+                Err(error!(TooLarge, "G up to {last} {text}"))
             }
             Patience::Hours if work > OF_SECONDS / 4.0 && whole > OF_A_DAY => {
-                let days = (whole / OF_A_DAY) as u64;
-                Err(AskError::Days(Box::new(refusal(in_words(days)).into())))
+                let time = in_words((whole / OF_A_DAY) as u64);
+                let refusal = error!(Days, "G up to {last} would take {time}; give smaller heaps");
+                Err(refusal.advised(Advice::ForDays { is_kept: false }))
             }
             _ => Ok(()),
         }
@@ -203,8 +204,8 @@ impl<F> OctalRun<F> {
     }
 }
 
-impl<T: Into<Answer>, F: Fn(Values) -> Result<T, AskError> + Send + Sync> AnswerRun for OctalRun<F> {
-    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError> {
+impl<T: Into<Answer>, F: Fn(Values) -> Result<T, Error> + Send + Sync> AnswerRun for OctalRun<F> {
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, Error> {
         /// The work of a piece.
         const PIECE: f64 = 2e7;
         let (end, piece) = (self.asked.last() + 1, self.work() + PIECE);
@@ -221,7 +222,7 @@ impl<T: Into<Answer>, F: Fn(Values) -> Result<T, AskError> + Send + Sync> Answer
         Ok(true)
     }
 
-    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+    fn answer(self: Box<Self>) -> Result<Answer, Error> {
         (self.answer)(self.values).map(Into::into)
     }
 }
@@ -242,9 +243,9 @@ impl AskedHeaps {
         code: Code,
         board: Option<NamedBoard>,
         sizes: Vec<BigUint>,
-    ) -> Result<Self, ValueError> {
+    ) -> Result<Self, Error> {
         let heap = |size: &BigUint| board.map_or_else(|| Ok(size.clone()), |board| board.heap(size));
-        let heaps = sizes.iter().map(heap).try_collect().map_err(|error| ValueError::new(key, error))?;
+        let heaps = sizes.iter().map(heap).try_collect().map_err(|error: Error| error.at(key))?;
         Ok(Self { code, board, sizes, heaps })
     }
 
@@ -279,15 +280,15 @@ impl AskedHeaps {
 }
 
 /// The value of one heap, or of a sum of heaps.
-fn value_of(asked: &AskedHeaps, values: Values) -> Result<Reply, AskError> {
+fn value_of(asked: &AskedHeaps, values: Values) -> Result<Reply, Error> {
     let value = asked.heaps.iter().map(|n| values.value_at(n)).fold_ok(0, BitXor::bitxor);
-    let value = value.map_err(|error| AskError::Upto(Box::new(error.into())))?;
+    let value = value.map_err(|error| error.advised(Advice::Upto))?;
     let (fields, head) = (asked.fields("at", value), asked.head(value));
     Ok(Reply::new(fields).text(move |f, _| f.write_str(&head)))
 }
 
 /// The winning moves from one heap, or in a sum of heaps of these sizes.
-fn winning_moves(asked: AskedHeaps, heaps: Vec<usize>, values: Values) -> Result<Reply, AskError> {
+fn winning_moves(asked: AskedHeaps, heaps: Vec<usize>, values: Values) -> Result<Reply, Error> {
     let value = heaps.iter().fold(0, |value, &heap| value ^ values.as_slice()[heap]);
     let fields = asked.fields("n", value);
     let titles = match (heaps.len(), asked.board) {
@@ -394,7 +395,7 @@ fn report(
     first: usize,
     upto: Option<usize>,
     mut all: Values,
-) -> Result<Reply, AskError> {
+) -> Result<Reply, Error> {
     let is_listed = upto.is_some_and(|upto| upto <= LISTED);
     while all.period().is_none() && all.work() <= CHEAP && all.advance(SEARCHED + 1) {}
     let last = upto.unwrap_or(all.as_slice().len().saturating_sub(1) / 1000 * 1000);

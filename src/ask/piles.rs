@@ -8,13 +8,14 @@ use serde::Deserialize;
 
 use super::answer::{modulo, shortened, shortened_list};
 use super::limits;
-use super::question::{AskError, AtOnce, Keys, Question};
+use super::question::{AtOnce, Keys, Question};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
-use super::values::{ValueError, last_row, listed_whole, modulus, whole, whole_in};
+use super::values::{last_row, listed_whole, modulus, whole, whole_in};
+use crate::error::Error;
 use crate::games::coins::Modulus;
 use crate::games::halving::{self, grundy_value, is_p_position, winning_move};
-use crate::games::stones::{PileError, Ratio, TakeAway};
+use crate::games::stones::{Ratio, TakeAway, no_stones};
 
 /// K, unless a question says otherwise: Fibonacci nim.
 const DEFAULT_RATIO: &str = "2";
@@ -27,11 +28,11 @@ pub(crate) struct RatioKey {
 }
 
 impl RatioKey {
-    fn game(&self) -> Result<TakeAway, ValueError> {
+    fn game(&self) -> Result<TakeAway, Error> {
         const KEY: &str = "ratio";
         let ratio = self.ratio.as_deref().unwrap_or(DEFAULT_RATIO);
         let ratio = whole_in(1..=u64::MAX, "a whole number", KEY, ratio)?;
-        Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| ValueError::new(KEY, error))
+        Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| error.at(KEY))
     }
 }
 
@@ -69,7 +70,7 @@ pub(crate) struct StonesTableKeys {
 impl Keys for StonesSumKeys {
     const COMMAND: &'static str = "stones sum";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let (n, game) = (whole("n", &self.n)?, self.ratio.game()?);
         let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
         Ok(Question::at_once(move || {
@@ -90,7 +91,7 @@ impl Keys for StonesSumKeys {
 impl Keys for StonesMoveKeys {
     const COMMAND: &'static str = "stones move";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let (n, game) = (listed_whole("n", &self.n)?, self.ratio.game()?);
         let bound = self.atmost.as_ref().map(|text| listed_whole("atmost", text)).transpose()?;
         Ok(Question::by_run(move |patience| {
@@ -104,10 +105,10 @@ impl Keys for StonesMoveKeys {
 impl Keys for StonesTableKeys {
     const COMMAND: &'static str = "stones table";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let (game, last) = (self.ratio.game()?, last_row("n", &self.n)?);
         if last == 0 {
-            return Err(PileError::Empty.into());
+            return Err(no_stones());
         }
         Ok(Question::at_once(move || {
             let fields = fields! { n: Value::whole(last), ratio: game.ratio().get() };
@@ -127,10 +128,10 @@ impl Keys for StonesTableKeys {
 }
 
 /// Who wins from n stones, and by which moves: first ones, or later ones of at most a bound.
-fn opening(game: TakeAway, n: &BigUint, bound: Option<&BigUint>) -> Result<Reply, AskError> {
+fn opening(game: TakeAway, n: &BigUint, bound: Option<&BigUint>) -> Result<Reply, Error> {
     let (representation, ratio) = (game.representation(n)?.collect_vec(), game.ratio().get());
     // its last term is T(n)
-    let threshold = representation.last().ok_or(PileError::Empty)?.clone();
+    let threshold = representation.last().ok_or_else(no_stones)?.clone();
     let most = bound.cloned().unwrap_or_else(|| n - 1_u32);
     let mut winning = game.winning_moves_within(n, most)?.collect_vec();
     winning.reverse();
@@ -183,7 +184,7 @@ pub(crate) struct HalvingTableKeys {
 impl Keys for HalvingPlayKeys {
     const COMMAND: &'static str = "halving play";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let n = whole("n", &self.n)?;
         Ok(Question::at_once(move || {
             let (grundy, winner, taken) = (grundy_value(&n), winner(is_p_position(&n)), winning_move(&n));
@@ -208,7 +209,7 @@ impl Keys for HalvingPlayKeys {
 impl Keys for HalvingTableKeys {
     const COMMAND: &'static str = "halving table";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let last = last_row("n", &self.n)?;
         Ok(Question::at_once(move || {
             let titles = "n,winner,grundy,winning_move";

@@ -4,9 +4,10 @@ use itertools::Itertools;
 use serde::Deserialize;
 
 use super::answer::outcome;
-use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys};
+use super::question::{DecimalsKey, Keys, Question, SquaresKeys};
 use super::reply::{Reply, Value, fields};
-use super::values::{ValueError, number, segments, whole_in};
+use super::values::{missing, number, segments, whole_in};
+use crate::error::Error;
 use crate::games::squares::need::Need;
 use crate::games::squares::{self, Grundy, Lengths, Position, Turn, known_value};
 use crate::number::Surd;
@@ -37,7 +38,7 @@ pub(super) struct MoveKeys {
 impl Keys for PlayKeys {
     const COMMAND: &'static str = "play";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let segments = segments("segments", &self.segments)?;
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         let before = Position::new(&lengths, segments)?;
@@ -52,12 +53,12 @@ impl Keys for PlayKeys {
 
 impl PlayKeys {
     /// The lengths of the pieces, and of the segments, if there are any.
-    pub(crate) fn lengths(&self) -> Result<(Lengths, Vec<Surd>), ValueError> {
+    pub(crate) fn lengths(&self) -> Result<(Lengths, Vec<Surd>), Error> {
         let segments = if self.has_segments() { segments("segments", &self.segments)? } else { vec![] };
         Ok((self.squares.lengths()?, segments))
     }
 
-    pub(crate) fn method(&self) -> Result<squares::Method, ValueError> {
+    pub(crate) fn method(&self) -> Result<squares::Method, Error> {
         Ok(self.squares.method()?.unwrap_or_default())
     }
 
@@ -78,13 +79,12 @@ impl MoveKeys {
     }
 
     /// The move, if one is made, in one of some segments.
-    pub(super) fn read(&self, segments: usize, command: &str) -> Result<Option<squares::Move>, ValueError> {
+    pub(super) fn read(&self, segments: usize, command: &str) -> Result<Option<squares::Move>, Error> {
         let Self { segment, length, place } = self;
         if !self.is_some() {
             return Ok(None);
         }
-        let given =
-            |key, text: &'_ Option<String>| text.clone().ok_or_else(|| ValueError::missing(key, command));
+        let given = |key, text: &'_ Option<String>| text.clone().ok_or_else(|| missing(key, command));
         let text = if segments == 1 {
             segment.clone().unwrap_or_else(|| "1".to_owned())
         } else {
@@ -106,7 +106,7 @@ fn turn(
     before: &Position,
     step: Option<squares::Move>,
     digits: usize,
-) -> Result<Reply, AskError> {
+) -> Result<Reply, Error> {
     let Turn { left, value, reply, wins, after } = before.turn(step.as_ref(), grundy)?;
     let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
     let placed = |step: &squares::Move| {

@@ -9,16 +9,17 @@ use super::answer::pieces;
 use super::compare::PairKeys;
 use super::limits::shown_limit;
 use super::octal::AskedValues;
-use super::question::{AskError, Keys, Question, SquaresKeys};
+use super::question::{Keys, Question, SquaresKeys};
 use super::raw_question::PictureExtras;
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
-use super::values::{self, ValueError, heap, parsed, range, segment, segments};
+use super::values::{self, conflict, heap, missing, parsed, range, segment, segments};
+use crate::error::Error;
 use crate::games::octal::{Code, NamedBoard, Values};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::{NumberStyle, Surd};
-use crate::plot::{self, Cell, Frame, Look, Picture, PlotError, Points, Size};
+use crate::plot::{self, Cell, Frame, Look, Picture, Points, Size};
 
 /// The keys of a picture: what it shows, of which game, and how it looks.
 #[derive(Clone, Debug, Deserialize)]
@@ -43,7 +44,7 @@ pub(crate) trait SubjectKeys: DeserializeOwned {
     const COMMAND: &'static str;
 
     /// Reads the values.
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError>;
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error>;
 }
 
 impl<S: SubjectKeys> PlotKeys<S> {
@@ -55,7 +56,7 @@ impl<S: SubjectKeys> PlotKeys<S> {
 impl<S: SubjectKeys> Keys for PlotKeys<S> {
     const COMMAND: &'static str = S::COMMAND;
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let wanted = self.wanted;
         let size: Option<Size> = self.size.as_ref().map(|text| parsed("size", text)).transpose()?;
         let look = Look { size, title: self.title.clone(), dark: self.dark, paper: wanted.paper };
@@ -68,8 +69,8 @@ fn of_squares(
     keys: &SquaresKeys,
     look: Look,
     wanted: PictureExtras,
-    subject: impl FnOnce(&Lengths) -> Result<Subject, AskError>,
-) -> Result<Question, AskError> {
+    subject: impl FnOnce(&Lengths) -> Result<Subject, Error>,
+) -> Result<Question, Error> {
     let lengths = keys.lengths()?;
     let subject = subject(&lengths)?;
     let [_, upto] = subject.ends();
@@ -96,10 +97,10 @@ pub(crate) struct PlotOctal {
 impl SubjectKeys for PlotOctal {
     const COMMAND: &'static str = "plot octal";
 
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error> {
         /// How far a period is looked for, unless a question says otherwise.
         const SEARCHED: usize = 20_000;
-        let code: Code = self.octal.parse().map_err(|error| ValueError::new("octal", error))?;
+        let code: Code = parsed("octal", &self.octal)?;
         let board = NamedBoard::named(&self.octal);
         let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
         let are_enough = move |values: &Values| upto.is_none() && values.period().is_some();
@@ -135,7 +136,7 @@ pub(crate) struct PlotCompare {
 impl SubjectKeys for PlotCompare {
     const COMMAND: &'static str = "plot compare";
 
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error> {
         let games = self.pair.games()?;
         let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
         let subject = shown.unwrap_or_else(|| Subject::GrundyUpto(shown_limit(&games)));
@@ -152,9 +153,9 @@ impl SubjectKeys for PlotCompare {
 }
 
 /// Which steps are drawn, if that is said.
-fn steps_shown(range: Option<&[String]>, upto: Option<&str>) -> Result<Option<Subject>, ValueError> {
+fn steps_shown(range: Option<&[String]>, upto: Option<&str>) -> Result<Option<Subject>, Error> {
     Ok(match (range, upto) {
-        (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto")),
+        (Some(_), Some(_)) => return Err(conflict("range", "upto")),
         (Some(ends), None) => Some(Subject::Grundy(values::range("range", ends)?)),
         (None, Some(upto)) => Some(Subject::GrundyUpto(segment("upto", upto)?)),
         (None, None) => None,
@@ -176,10 +177,10 @@ pub(crate) struct PlotGain {
 impl SubjectKeys for PlotGain {
     const COMMAND: &'static str = "plot gain";
 
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error> {
         of_squares(&self.squares, look, wanted, |lengths| {
             let [from, to] = match (&self.range, &self.upto) {
-                (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto").into()),
+                (Some(_), Some(_)) => return Err(conflict("range", "upto")),
                 (Some(ends), None) => range("range", ends)?,
                 (None, upto) => {
                     let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
@@ -207,10 +208,10 @@ pub(crate) struct PlotGrundy {
 impl SubjectKeys for PlotGrundy {
     const COMMAND: &'static str = "plot grundy";
 
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error> {
         of_squares(&self.squares, look, wanted, |_| {
             let shown = steps_shown(self.range.as_deref(), self.upto.as_deref())?;
-            Ok(shown.ok_or_else(|| ValueError::missing("upto", Self::COMMAND))?)
+            shown.ok_or_else(|| missing("upto", Self::COMMAND))
         })
     }
 }
@@ -226,7 +227,7 @@ pub(crate) struct PlotMoves {
 impl SubjectKeys for PlotMoves {
     const COMMAND: &'static str = "plot moves";
 
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error> {
         of_squares(&self.squares, look, wanted, |lengths| {
             let segments = segments("segments", &self.segments)?;
             Ok(Subject::Moves(Position::new(lengths, segments)?))
@@ -245,7 +246,7 @@ pub(crate) struct PlotPairs {
 impl SubjectKeys for PlotPairs {
     const COMMAND: &'static str = "plot pairs";
 
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error> {
         of_squares(&self.squares, look, wanted, |lengths| {
             let upto = segment("upto", &self.upto)?;
             plot::check_pairs(lengths, &upto)?;
@@ -265,7 +266,7 @@ pub(crate) struct PlotGrowth {
 impl SubjectKeys for PlotGrowth {
     const COMMAND: &'static str = "plot growth";
 
-    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, AskError> {
+    fn question(&self, look: Look, wanted: PictureExtras) -> Result<Question, Error> {
         of_squares(&self.squares, look, wanted, |_| Ok(Subject::Growth(segment("upto", &self.upto)?)))
     }
 }
@@ -306,7 +307,7 @@ impl Subject {
         [Surd::default(), upto]
     }
 
-    fn picture(&self, grundy: &Grundy, look: &Look) -> Result<Picture, PlotError> {
+    fn picture(&self, grundy: &Grundy, look: &Look) -> Result<Picture, Error> {
         let [from, to] = &self.ends();
         match self {
             Self::Gain(_) => plot::gain(grundy, from, to, look),
@@ -318,7 +319,7 @@ impl Subject {
     }
 
     /// The points of the picture.
-    fn points(&self, grundy: &Grundy) -> Result<Points, PlotError> {
+    fn points(&self, grundy: &Grundy) -> Result<Points, Error> {
         let [from, to] = &self.ends();
         match self {
             Self::Gain(_) => Points::of_gain(grundy, from, to),

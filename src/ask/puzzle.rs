@@ -11,12 +11,13 @@ use itertools::Itertools;
 use serde::Deserialize;
 
 use super::play::MoveKeys;
-use super::question::{AskError, Keys, Question, SquaresKeys};
+use super::question::{Keys, Question, SquaresKeys};
 use super::reply::{Reply, Value, fields};
 use super::text_style::{TextStyle, unbroken};
-use super::values::{ValueError, segments};
+use super::values::{conflict, missing, segments};
+use crate::error::{Error, ErrorKind};
 use crate::games::squares::need::Need;
-use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position, SquaresError};
+use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position};
 use crate::number::{NumberStyle, Surd, quoted};
 use crate::sweep::Nimber;
 
@@ -43,28 +44,28 @@ pub(crate) struct PuzzleKeys {
 impl Keys for PuzzleKeys {
     const COMMAND: &'static str = "puzzle";
 
-    fn read(&self) -> Result<Question, AskError> {
+    fn read(&self) -> Result<Question, Error> {
         let (date, position) = match (&self.segments, &self.date) {
-            (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "date").into()),
+            (Some(_), Some(_)) => return Err(conflict("segments", "date")),
             // where several numbers stand in a row, it would be read as a difference
             (Some(texts), None) => {
                 if let Some(date) = texts.iter().find(|text| day(text).is_ok()) {
                     let reason =
                         format!("{date} is a date, not a length; give it alone, for the puzzle of that day");
-                    return Err(ValueError::new("segments", reason).into());
+                    return Err(Error::of_key("segments", reason));
                 }
                 (None, Position::new(&self.squares.lengths()?, segments("segments", texts)?)?)
             }
             (None, _) if self.squares.are_given() => {
                 let reason = "they are missing; the puzzle of the day has its own lengths and rule";
-                return Err(ValueError::new("segments", reason).into());
+                return Err(Error::of_key("segments", reason));
             }
             (None, date) => {
                 let day = match date {
                     Some(date) => day(date)?,
                     // a browser has no such clock
                     None if cfg!(target_arch = "wasm32") => {
-                        return Err(ValueError::missing("date", Self::COMMAND).into());
+                        return Err(missing("date", Self::COMMAND));
                     }
                     None => Utc::now().date_naive(),
                 };
@@ -73,7 +74,7 @@ impl Keys for PuzzleKeys {
         };
         let step = self.step.read(position.segments().len(), Self::COMMAND)?;
         // refused before g is computed
-        let step = step.map(|step| Ok::<_, AskError>((position.after(&step)?, step))).transpose()?;
+        let step = step.map(|step| Ok::<_, Error>((position.after(&step)?, step))).transpose()?;
         let (lengths, longest) = (position.lengths().clone(), position.longest().cloned());
         let need = Need::segments(&lengths, longest.unwrap_or_default(), None);
         self.squares.question(lengths, need, None, move |grundy, _| {
@@ -85,7 +86,7 @@ impl Keys for PuzzleKeys {
 }
 
 /// The day of a date.
-fn day(text: &str) -> Result<NaiveDate, ValueError> {
+fn day(text: &str) -> Result<NaiveDate, Error> {
     let numbers: Option<Vec<u32>> = text.trim().split('-').map(|part| part.parse().ok()).collect();
     let day = numbers.and_then(|numbers| match numbers[..] {
         [year, month, day] => NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day),
@@ -97,19 +98,19 @@ fn day(text: &str) -> Result<NaiveDate, ValueError> {
         let [first, last] = [YEARS.start(), YEARS.end()];
         let reason =
             format!("'{}' is not a date from {first} to {last}; write it as in 2026-11-25", quoted(text));
-        ValueError::new("date", reason)
+        Error::of_key("date", reason)
     })
 }
 
 /// Its position.
-fn position(day: NaiveDate) -> Result<Position, AskError> {
+fn position(day: NaiveDate) -> Result<Position, Error> {
     let rows: Vec<&str> = TABLE.lines().skip(1).collect();
     // the first day is a Monday
     let row = (day.num_days_from_ce() - 1) as usize % rows.len();
     let (lengths, words) = rows[row].split_once(',').unwrap_or_default();
     let lengths: Lengths = lengths.replace(' ', ",").parse()?;
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-    Ok(Position::new(&lengths, segments("date", &words)?)?)
+    Position::new(&lengths, segments("date", &words)?)
 }
 
 /// From 1 on Mondays.
@@ -146,20 +147,19 @@ struct Tried {
 }
 
 impl Puzzle {
-    fn new(grundy: &Grundy, date: Option<NaiveDate>, position: &Position) -> Result<Self, AskError> {
-        let moves = position.moves(grundy, None).map_err(|error| match error {
-            SquaresError::TooLong { .. } => {
-                let reason = "there are too many places to try them all; give shorter segments";
-                ValueError::new("segments", reason).into()
+    fn new(grundy: &Grundy, date: Option<NaiveDate>, position: &Position) -> Result<Self, Error> {
+        let moves = position.moves(grundy, None).map_err(|error| match error.kind() {
+            ErrorKind::TooManySteps => {
+                Error::of_key("segments", "there are too many places to try them all; give shorter segments")
             }
-            error => AskError::from(error),
+            _ => error,
         })?;
         let Some(only) = moves.only_move() else {
             let reason = match moves.grundy {
                 0 => "this is not a puzzle: no move wins; try other segments",
                 _ => "this is not a puzzle: more than one move wins; try other segments",
             };
-            return Err(ValueError::new("segments", reason).into());
+            return Err(Error::of_key("segments", reason));
         };
         let asked = match only.places.iter().all(Interval::is_place) {
             true => "only one move and its mirror image win: which piece, on which segment, where?",
@@ -179,7 +179,7 @@ impl Puzzle {
         [segments, format!("--lengths {pieces}{rule}")]
     }
 
-    fn tried(&self, grundy: &Grundy, left: &Position, step: &Move) -> Result<Tried, AskError> {
+    fn tried(&self, grundy: &Grundy, left: &Position, step: &Move) -> Result<Tried, Error> {
         let only = &self.only;
         let text = |number: &Surd| NumberStyle::People.text(number);
         let value = left.value(grundy)?;
@@ -234,7 +234,7 @@ impl Puzzle {
 }
 
 /// What a move leaves, of which the nim-sum is given, and what follows.
-fn why(grundy: &Grundy, left: &Position, nim_sum: Nimber) -> Result<String, AskError> {
+fn why(grundy: &Grundy, left: &Position, nim_sum: Nimber) -> Result<String, Error> {
     let fitting = left.segments().iter().filter(|segment| *segment >= left.lengths().shortest());
     let values: Vec<_> = fitting.clone().map(|segment| grundy.value_at(segment)).try_collect()?;
     let fitting = fitting.map(|segment| NumberStyle::People.text(segment)).join(", ");

@@ -8,22 +8,17 @@ use std::sync::Arc;
 use itertools::Itertools;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use thiserror::Error;
 
-use super::answer::{Answer, Unwritten};
-use super::limits::TooLong;
-use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
-use crate::games::coins::CountError;
-use crate::games::octal::OctalError;
+use super::answer::Answer;
+use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS};
+use crate::error::{Advice, Error, ErrorKind, error};
 use crate::games::squares::drive::{Effort, Patience, Pool};
 use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
-use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
-use crate::games::stones::PileError;
+use crate::games::squares::{Grundy, Lengths, Method};
 use crate::number::Surd;
-use crate::plot::PlotError;
-use crate::proof::{Certificate, CertificateError, Claim, check_numbers};
-use crate::watch::{Stopped, Watch, tell, unwatched};
+use crate::proof::{Certificate, Claim, check_numbers};
+use crate::watch::{Watch, tell, unwatched};
 
 /// The keys of one command, as texts: a struct whose fields are the keys in JSON, and the options
 /// and arguments of the command line.
@@ -34,8 +29,8 @@ pub(crate) trait Keys: DeserializeOwned {
     /// Reads the values.
     ///
     /// # Errors
-    /// [`AskError`] for values that cannot be read, are out of range, or do not fit together.
-    fn read(&self) -> Result<Question, AskError>;
+    /// [`Error`] for values that cannot be read, are out of range, or do not fit together.
+    fn read(&self) -> Result<Question, Error>;
 }
 
 /// The keys of every question about the squares.
@@ -76,27 +71,27 @@ pub(crate) struct SegmentKey {
 
 impl SegmentKey {
     /// The length of the segment, if there is one.
-    pub(super) fn read(&self) -> Result<Option<Surd>, ValueError> {
+    pub(super) fn read(&self) -> Result<Option<Surd>, Error> {
         self.at.as_ref().map(|text| values::segment("at", text)).transpose()
     }
 }
 
 impl SquaresKeys {
-    pub(super) fn lengths(&self) -> Result<Lengths, ValueError> {
+    pub(super) fn lengths(&self) -> Result<Lengths, Error> {
         let lengths = self.lengths.as_deref().unwrap_or(DEFAULT_LENGTHS);
         values::lengths(["lengths", "rule"], lengths, self.rule.as_deref())
     }
 
     /// The question with these lengths, what it needs of g, what a certificate states if there is
-    /// one, and the answer from g as far as it is needed; [`SquaresError::Stopped`] if the watch
-    /// breaks it off. The method is that of the keys.
+    /// one, and the answer from g as far as it is needed, unless the watch breaks it off. The
+    /// method is that of the keys.
     pub(super) fn question<T: Into<Answer>>(
         &self,
         lengths: Lengths,
         need: Need,
         certified: Option<Certified>,
-        answer: impl Fn(&Grundy, Watch<'_>) -> Result<T, AskError> + Send + Sync + 'static,
-    ) -> Result<Question, AskError> {
+        answer: impl Fn(&Grundy, Watch<'_>) -> Result<T, Error> + Send + Sync + 'static,
+    ) -> Result<Question, Error> {
         let (method, for_days) = (self.method()?, Some(self.for_days));
         let named = lengths.clone();
         let answer: Arc<Answers> =
@@ -111,13 +106,13 @@ impl SquaresKeys {
         self.lengths.is_some() || self.rule.is_some()
     }
 
-    pub(super) fn method(&self) -> Result<Option<Method>, ValueError> {
+    pub(super) fn method(&self) -> Result<Option<Method>, Error> {
         self.method.as_deref().map(|name| values::parsed("method", name)).transpose()
     }
 }
 
 impl DecimalsKey {
-    pub(super) fn digits(&self) -> Result<usize, ValueError> {
+    pub(super) fn digits(&self) -> Result<usize, Error> {
         values::digits("digits", self.digits.as_deref().unwrap_or(DEFAULT_DIGITS))
     }
 }
@@ -131,19 +126,19 @@ pub(super) struct Certified {
     claim: Arc<Claims>,
 }
 
-type Claims = dyn Fn(&Grundy, &Answer) -> Result<Claim, AskError> + Send + Sync;
+type Claims = dyn Fn(&Grundy, &Answer) -> Result<Claim, Error> + Send + Sync;
 
 impl Certified {
     pub(super) fn new(
         numbers: impl Into<Vec<Surd>>,
-        claim: impl Fn(&Grundy, &Answer) -> Result<Claim, AskError> + Send + Sync + 'static,
+        claim: impl Fn(&Grundy, &Answer) -> Result<Claim, Error> + Send + Sync + 'static,
     ) -> Self {
         Self { numbers: numbers.into(), claim: Arc::new(claim) }
     }
 
     /// The answer says all that is claimed.
     pub(super) fn by_answer(numbers: impl Into<Vec<Surd>>) -> Self {
-        Self::new(numbers, |_, answer| answer.claim().ok_or(AskError::Uncertified))
+        Self::new(numbers, |_, answer| answer.claim().ok_or_else(uncertified))
     }
 }
 
@@ -199,7 +194,7 @@ struct Squares {
 }
 
 /// From g of each game.
-type Answers = dyn Fn(&[Cow<'_, Grundy>], Watch<'_>) -> Result<Answer, AskError> + Send + Sync;
+type Answers = dyn Fn(&[Cow<'_, Grundy>], Watch<'_>) -> Result<Answer, Error> + Send + Sync;
 
 /// A question without g under way.
 pub(super) trait AnswerRun: Send {
@@ -207,28 +202,28 @@ pub(super) trait AnswerRun: Send {
     /// is done; returns whether there is more to do.
     ///
     /// # Errors
-    /// [`AskError`] if there is no answer, or the watch stops the work.
-    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError>;
+    /// [`Error`] if there is no answer, or the watch stops the work.
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, Error>;
 
     /// The answer when all is done; that of an open question at any time.
     ///
     /// # Errors
-    /// [`AskError`] if there is none.
-    fn answer(self: Box<Self>) -> Result<Answer, AskError>;
+    /// [`Error`] if there is none.
+    fn answer(self: Box<Self>) -> Result<Answer, Error>;
 }
 
 /// Begins to answer a question without g.
-type Begins = dyn Fn(Patience) -> Result<Box<dyn AnswerRun>, AskError> + Send + Sync;
+type Begins = dyn Fn(Patience) -> Result<Box<dyn AnswerRun>, Error> + Send + Sync;
 
 /// Nothing is left to do but to answer.
 pub(super) struct AtOnce<F>(pub(super) F);
 
-impl<T: Into<Answer>, F: FnOnce() -> Result<T, AskError> + Send> AnswerRun for AtOnce<F> {
-    fn advance(&mut self, _: Watch<'_>) -> Result<bool, AskError> {
+impl<T: Into<Answer>, F: FnOnce() -> Result<T, Error> + Send> AnswerRun for AtOnce<F> {
+    fn advance(&mut self, _: Watch<'_>) -> Result<bool, Error> {
         Ok(false)
     }
 
-    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+    fn answer(self: Box<Self>) -> Result<Answer, Error> {
         (self.0)().map(Into::into)
     }
 }
@@ -241,7 +236,7 @@ impl Debug for dyn AnswerRun {
 
 /// A run that may have been refused, and whether it is that of an open question.
 #[derive(Debug)]
-pub(super) struct Begun(Result<Box<dyn AnswerRun>, AskError>, bool);
+pub(super) struct Begun(Result<Box<dyn AnswerRun>, Error>, bool);
 
 impl Begun {
     /// Does a piece; returns whether there is more to do. A refusal comes with the answer.
@@ -254,14 +249,14 @@ impl Begun {
     }
 
     /// Does the rest, that of an open question with the threads of a pool, and answers.
-    pub(super) fn answer(self, effort: Effort, pool: &Pool, watch: Watch<'_>) -> Result<Answer, AskError> {
+    pub(super) fn answer(self, effort: Effort, pool: &Pool, watch: Watch<'_>) -> Result<Answer, Error> {
         let mut run = self.0?;
-        let mut rest = || -> Result<(), AskError> {
+        let mut rest = || -> Result<(), Error> {
             while run.advance(watch)? {}
             Ok(())
         };
         match if self.1 { pool.install(effort.threads, rest) } else { rest() } {
-            Err(refusal) if !(self.1 && refusal == Stopped.into()) => Err(refusal),
+            Err(refusal) if !(self.1 && refusal.kind() == ErrorKind::Stopped) => Err(refusal),
             _ => run.answer(),
         }
     }
@@ -276,7 +271,7 @@ impl Debug for QuestionKind {
 impl Question {
     /// A question that is answered at once, without g.
     pub(super) fn at_once<T: Into<Answer> + 'static>(
-        answer: impl Fn() -> Result<T, AskError> + Send + Sync + 'static,
+        answer: impl Fn() -> Result<T, Error> + Send + Sync + 'static,
     ) -> Self {
         let answer = Arc::new(answer);
         Self::by_run(move |_| {
@@ -287,7 +282,7 @@ impl Question {
 
     /// A question without g whose answer takes some work.
     pub(super) fn by_run<R: AnswerRun + 'static>(
-        begin: impl Fn(Patience) -> Result<R, AskError> + Send + Sync + 'static,
+        begin: impl Fn(Patience) -> Result<R, Error> + Send + Sync + 'static,
     ) -> Self {
         let begin: Arc<Begins> = Arc::new(move |patience| Ok(Box::new(begin(patience)?)));
         Self { kind: QuestionKind::Run { begin, is_open: false }, is_large: false }
@@ -305,7 +300,7 @@ impl Question {
     pub(super) fn pair<T: Into<Answer>>(
         games: &[Lengths; 2],
         upto: &Surd,
-        answer: impl Fn([&Grundy; 2]) -> Result<T, AskError> + Send + Sync + 'static,
+        answer: impl Fn([&Grundy; 2]) -> Result<T, Error> + Send + Sync + 'static,
     ) -> Self {
         let games =
             games.iter().dedup().map(|lengths| (lengths.clone(), Need::table(upto.clone()))).collect();
@@ -343,7 +338,7 @@ impl Question {
         &self,
         owners: &'k mut Owners,
         effort: Effort,
-    ) -> Result<Option<(&'k mut Known, &Need)>, AskError> {
+    ) -> Result<Option<(&'k mut Known, &Need)>, Error> {
         let Some(([(lengths, need)], effort)) = self.needs(effort) else { return Ok(None) };
         Ok(Some((owners.one(lengths, effort)?, need)))
     }
@@ -365,26 +360,22 @@ impl Question {
     /// The answer. For a question about the squares, g is computed first.
     ///
     /// # Errors
-    /// [`AskError`] if the limit is too large for the keys, or if the game has no answer.
+    /// [`Error`] if the limit is too large for the keys, or if the game has no answer.
     ///
     /// # Cost
     /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
     /// games refuse what would take more than a few minutes.
-    pub fn answer(&self) -> Result<Answer, AskError> {
+    pub fn answer(&self) -> Result<Answer, Error> {
         self.answer_in(&mut Owners::default(), Effort::default(), &mut unwatched)
     }
 
     /// The answer from what is known, and from more of it if the question needs that.
     ///
     /// # Errors
-    /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work for g.
+    /// As [`Question::answer`], and of the kind [`Stopped`](ErrorKind::Stopped) if `watch` ends the
+    /// work for g.
     #[doc(hidden)]
-    pub fn answer_in(
-        &self,
-        owners: &mut Owners,
-        effort: Effort,
-        watch: Watch<'_>,
-    ) -> Result<Answer, AskError> {
+    pub fn answer_in(&self, owners: &mut Owners, effort: Effort, watch: Watch<'_>) -> Result<Answer, Error> {
         let squares = match &self.kind {
             QuestionKind::Squares(squares) => squares,
             QuestionKind::Run { begin, is_open } => {
@@ -404,12 +395,11 @@ impl Question {
     /// another game, or about two, needs none.
     ///
     /// # Errors
-    /// As [`Question::answer`]; [`AskError::OtherLengths`] if g is for other lengths, and
-    /// [`AskError::Squares`] if it is not known far enough.
+    /// As [`Question::answer`], and if g is for other lengths or not known far enough.
     ///
     /// # Cost
     /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
-    pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, Error> {
         match &self.kind {
             QuestionKind::Squares(squares) if squares.games.len() == 1 => {
                 squares.answer(&[grundy], &mut unwatched)
@@ -422,10 +412,9 @@ impl Question {
     /// the gain at one length, the table of g, winning moves, and a period.
     ///
     /// # Errors
-    /// [`AskError::Certificate`] for numbers that it cannot state, and [`AskError::Uncertified`]
-    /// for any other question.
+    /// [`Error`] for numbers that it cannot state, and for any other question.
     #[doc(hidden)]
-    pub fn check_certificate(&self) -> Result<(), AskError> {
+    pub fn check_certificate(&self) -> Result<(), Error> {
         self.certified().map(drop)
     }
 
@@ -451,7 +440,7 @@ impl Question {
     /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn certificate(&self, grundy: &Grundy, answer: &Answer) -> Result<Certificate, AskError> {
+    pub fn certificate(&self, grundy: &Grundy, answer: &Answer) -> Result<Certificate, Error> {
         let (squares, certified) = self.certified()?;
         let game = &squares.games[0];
         let grundy = part_of(game, grundy)?.into_owned();
@@ -460,13 +449,13 @@ impl Question {
         let end = game.1.furthest();
         let is_short = matches!(claim, Claim::Grundy) && grundy.limit() < end;
         let grundy = if is_short { grundy.extended_to(end)? } else { grundy };
-        Ok(Certificate::new(grundy, claim)?)
+        Certificate::new(grundy, claim)
     }
 
     /// What is asked about the squares, if a certificate can state the answer.
-    fn certified(&self) -> Result<(&Squares, &Certified), AskError> {
-        let squares = self.squares().ok_or(AskError::Uncertified)?;
-        let certified = squares.certified.as_ref().ok_or(AskError::Uncertified)?;
+    fn certified(&self) -> Result<(&Squares, &Certified), Error> {
+        let squares = self.squares().ok_or_else(uncertified)?;
+        let certified = squares.certified.as_ref().ok_or_else(uncertified)?;
         check_numbers(&squares.games[0].0, &certified.numbers)?;
         Ok((squares, certified))
     }
@@ -479,101 +468,36 @@ impl Squares {
         Effort { method: self.method.unwrap_or_default(), patience, ..effort }
     }
 
-    fn answer(&self, tables: &[&Grundy], watch: Watch<'_>) -> Result<Answer, AskError> {
+    fn answer(&self, tables: &[&Grundy], watch: Watch<'_>) -> Result<Answer, Error> {
         let parts: Vec<_> =
             self.games.iter().zip(tables).map(|(game, table)| part_of(game, table)).try_collect()?;
         (self.answer)(&parts, watch)
     }
 
     /// Why g is not known as far as the question needs it.
-    fn refusal(&self, need: &Need, error: SquaresError) -> AskError {
-        match error {
-            SquaresError::NoPeriod { .. } if need.takes_upto => AskError::Upto(Box::new(error.into())),
-            SquaresError::Days { .. } if self.for_days.is_some() => AskError::Days(Box::new(error.into())),
-            error => error.into(),
+    fn refusal(&self, need: &Need, error: Error) -> Error {
+        match error.kind() {
+            ErrorKind::NoPeriod if need.takes_upto => error.advised(Advice::Upto),
+            ErrorKind::Days if self.for_days.is_some() => error.advised(Advice::ForDays { is_kept: true }),
+            _ => error,
         }
     }
 }
 
 /// g of a game as far as the question needs it: answers report how many steps it has.
-fn part_of<'g>((lengths, need): &(Lengths, Need), grundy: &'g Grundy) -> Result<Cow<'g, Grundy>, AskError> {
+fn part_of<'g>((lengths, need): &(Lengths, Need), grundy: &'g Grundy) -> Result<Cow<'g, Grundy>, Error> {
     if lengths != grundy.lengths() {
-        let (ours, theirs) = (lengths.clone(), grundy.lengths().clone());
-        return Err(AskError::OtherLengths { ours, theirs });
+        let [ours, theirs] = [lengths, grundy.lengths()].map(Lengths::brief);
+        return Err(error!(
+            Domain,
+            "the Grundy values are for the lengths {theirs}, not for {ours}; compute those for {ours}"
+        ));
     }
-    Ok(need.part_of(grundy)?)
+    need.part_of(grundy)
 }
 
-/// A question has no answer: what is wrong, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum AskError {
-    /// The question is not a JSON object with a command and its keys.
-    #[error(
-        "cannot read the question: {reason}; write an object such as {{\"command\": \"moves\", \"at\": \"5\"}}"
-    )]
-    Question {
-        /// What its reader found.
-        reason: String,
-    },
-    /// There is no such command.
-    #[error("there is no command '{command}'; the commands are {commands}")]
-    Command {
-        /// The name that was given.
-        command: String,
-        /// The names that there are.
-        commands: String,
-    },
-    /// A key is missing or unknown, or its value cannot be used.
-    #[error(transparent)]
-    Value(#[from] ValueError),
-    /// The Grundy values are those of another game.
-    #[error("the Grundy values are for the lengths {}, not for {ours}; compute those for {ours}", theirs.brief(), ours = ours.brief())]
-    OtherLengths {
-        /// The lengths of the question.
-        ours: Lengths,
-        /// The lengths of the Grundy values.
-        theirs: Lengths,
-    },
-    /// The squares have no answer, or a move cannot be made.
-    #[error(transparent)]
-    Squares(#[from] SquaresError),
-    /// No period answers, and it can be looked for further.
-    #[error("{0}, or set the key 'upto' higher")]
-    Upto(Box<AskError>),
-    /// The work would take days, as the reason says, and the question does not say that it may.
-    #[error("{0}, or set the key 'for_days' to true")]
-    Days(Box<AskError>),
-    /// The answer cannot be written.
-    #[error(transparent)]
-    Unwritten(#[from] Unwritten),
-    /// There is no such picture.
-    #[error(transparent)]
-    Plot(#[from] PlotError),
-    /// A certificate cannot state the answer.
-    #[error("no certificate of this answer: {0}")]
-    Certificate(#[from] CertificateError),
-    /// There is no certificate of such an answer.
-    #[error(
-        "only these have certificates: ranges, the gain at one length, tables of g, winning moves, periods and regions"
-    )]
-    Uncertified,
-    /// The stones have no answer for that pile.
-    #[error(transparent)]
-    Stones(#[from] PileError),
-    /// The value of that heap is not known.
-    #[error(transparent)]
-    Octal(#[from] OctalError),
-    /// The rows cannot be counted.
-    #[error(transparent)]
-    Coins(#[from] CountError),
-    /// The answer would take too long.
-    #[error(transparent)]
-    TooLong(#[from] TooLong),
-}
-
-impl From<Stopped> for AskError {
-    fn from(_: Stopped) -> Self {
-        Self::Squares(SquaresError::Stopped)
-    }
+/// There is no certificate of such an answer.
+pub(crate) fn uncertified() -> Error {
+    let text = "only these have certificates: ranges, the gain at one length, tables of g, winning moves, periods and regions";
+    error!(Domain, "{text}")
 }

@@ -11,7 +11,8 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
-use super::values::ValueError;
+use super::values::missing;
+use crate::error;
 use crate::number::quoted;
 
 /// The most keys of a question: more than any command has.
@@ -58,9 +59,9 @@ impl RawQuestion {
     /// a struct in the struct takes its keys from the same question.
     ///
     /// # Errors
-    /// [`ValueError`] for a key that is not in the struct, or else for the first that is missing or
+    /// [`Error`] for a key that is not in the struct, or else for the first that is missing or
     /// has a value of another kind.
-    pub(crate) fn keys<K: DeserializeOwned>(&self) -> Result<K, ValueError> {
+    pub(crate) fn keys<K: DeserializeOwned>(&self) -> Result<K, error::Error> {
         let mut fields = Fields { question: self, known: vec![], refused: None };
         // what is refused is noted, so that all keys are known at the end
         let keys = K::deserialize(Field { fields: &mut fields, key: "" });
@@ -68,11 +69,11 @@ impl RawQuestion {
         if let Some((key, _)) = self.values.iter().find(|(key, _)| !known.contains(&key.as_str())) {
             let (command, keys) = (&self.command, known.join(", "));
             let reason = format!("'{command}' has no such key; its keys are {keys}");
-            return Err(ValueError::new(quoted(key), reason));
+            return Err(error::Error::of_key(quoted(key), reason));
         }
         match refused {
             Some(refusal) => Err(refusal),
-            None => keys.map_err(|error| ValueError::new("command", error)),
+            None => keys.map_err(|refusal| error::Error::of_key("command", refusal)),
         }
     }
 }
@@ -83,7 +84,7 @@ struct Fields<'a> {
     /// The keys that were asked for.
     known: Vec<&'static str>,
     /// The first value that was refused.
-    refused: Option<ValueError>,
+    refused: Option<error::Error>,
 }
 
 /// The fields one by one, whether the question has their keys or not.
@@ -123,11 +124,11 @@ impl<'a> Field<'_, 'a> {
     }
 
     fn refuse(&mut self, reason: impl fmt::Display) {
-        self.fields.refused.get_or_insert_with(|| ValueError::new(self.key, reason));
+        self.fields.refused.get_or_insert_with(|| error::Error::of_key(self.key, reason));
     }
 
     fn refuse_missing(&mut self) {
-        let missing = ValueError::missing(self.key, &self.fields.question.command);
+        let missing = missing(self.key, &self.fields.question.command);
         self.fields.refused.get_or_insert(missing);
     }
 

@@ -11,14 +11,15 @@ use num_traits::{One, ToPrimitive, Zero};
 use serde::Deserialize;
 
 use super::answer::{Answer, share_for_people};
-use super::question::{AnswerRun, AskError, Keys, Question};
+use super::question::{AnswerRun, Keys, Question};
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
-use super::values::{ValueError, count, positive};
+use super::values::{count, positive};
+use crate::error::Error;
 use crate::games::squares::drive::Patience;
 use crate::number::Surd;
 use crate::proof::Certificate;
-use crate::regions::{PeriodCell, Region, RegionError, RegionProof, of_whole};
+use crate::regions::{PeriodCell, Region, RegionProof, of_whole};
 use crate::watch::{SharedWatch, Watch};
 
 /// The [work](RegionProof::work) of about two seconds on one core: how much is done, unless a
@@ -52,10 +53,9 @@ struct ProofEnd {
 impl Keys for RegionsKeys {
     const COMMAND: &'static str = "regions";
 
-    fn read(&self) -> Result<Question, AskError> {
-        let refused = |error: RegionError| ValueError::new(error.key(), error);
+    fn read(&self) -> Result<Question, Error> {
         let rule = self.rule.as_deref().unwrap_or("7");
-        let region = Region::new(&self.lengths, rule, &self.r#for).map_err(refused)?;
+        let region = Region::new(&self.lengths, rule, &self.r#for)?;
         let share = self.share.as_ref().map(|text| positive("share", text, 1)).transpose()?;
         let cells = self.cells.as_ref().map(|text| count("cells", text)).transpose()?;
         let end = ProofEnd { share, cells };
@@ -97,13 +97,13 @@ impl RegionRun {
 }
 
 impl AnswerRun for RegionRun {
-    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, AskError> {
+    fn advance(&mut self, watch: Watch<'_>) -> Result<bool, Error> {
         let (done, watch) = (self.done(), SharedWatch::new(watch));
         watch.tell(done)?;
         Ok(done < 1.0 && self.proof.advance_until(&|| watch.tell(done).is_err()))
     }
 
-    fn answer(self: Box<Self>) -> Result<Answer, AskError> {
+    fn answer(self: Box<Self>) -> Result<Answer, Error> {
         let Self { proof, rule, conditions, .. } = *self;
         let (proven, letters) = (proven_text(&proof), proof.region().letters().to_vec());
         let lengths: Vec<String> = proof.region().lengths().map(|(length, _)| length).collect();

@@ -10,9 +10,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::table::{Columns, Rows, Table};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
+use crate::error::Error;
 use crate::number::{NumberStyle, Surd};
 use crate::plot::Picture;
-use crate::proof::{Certificate, CertificateError, Claim};
+use crate::proof::{Certificate, Claim};
 
 /// A value of an answer. The digits of numbers are found when they are written: those of thousands
 /// take longer than most numbers take to compute, and people see few.
@@ -175,7 +176,7 @@ impl Serialize for ReplyFields {
 }
 
 type WriteText = dyn Fn(&mut fmt::Formatter<'_>, &TextStyle) -> fmt::Result + Send + Sync;
-type Certify = dyn Fn() -> Result<Certificate, CertificateError> + Send + Sync;
+type Certify = dyn Fn() -> Result<Certificate, Error> + Send + Sync;
 type Draw = dyn Fn(usize) -> String + Send + Sync;
 
 /// What a command answers.
@@ -260,7 +261,7 @@ impl Reply {
     /// With a certificate that needs no g.
     pub(super) fn certified(
         self,
-        certificate: impl Fn() -> Result<Certificate, CertificateError> + Send + Sync + 'static,
+        certificate: impl Fn() -> Result<Certificate, Error> + Send + Sync + 'static,
     ) -> Self {
         Self { certificate: Some(Box::new(certificate)), ..self }
     }

@@ -4,10 +4,11 @@
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::compare::{Difference, Entry, Tally, answer};
+use super::compare::{Entry, Tally, answer};
 use super::reference::Reference;
+use crate::error::Error;
 use crate::games::coins::count::within_memory;
-use crate::games::coins::{CountError, Stack, ValueCount, fair_rows, value_table};
+use crate::games::coins::{Stack, ValueCount, fair_rows, value_table};
 use crate::sweep::{Queue, State, Work, run_until};
 
 /// All checks of this game.
@@ -17,28 +18,28 @@ pub(super) const CHECKS: &[Entry] = &[
     ("fair rows of stacks of 1 to 4 coins", ["event engine: multiplicities", "recurrence"], sweep),
 ];
 
-fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     for figure in reference.published("coins") {
         let figure = figure?;
         let expected = figure.exact.as_deref().unwrap_or_default();
         let found = match figure.figure.as_str() {
             "value" => figure.argument::<Stack>()?.value().to_string(),
             "fair rows" => answer(&figure.row, fair_rows(2, figure.argument()?))?.to_string(),
-            _ => return Err(figure.unknown().into()),
+            _ => return Err(figure.unknown()),
         };
         tally.compare(&figure.row, expected, found)?;
     }
     Ok(())
 }
 
-fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     reference.each("fair_rows.csv", |row| {
         let found = answer(row, fair_rows(row.read(0)?, row.read(1)?))?;
         tally.compare(row, row.text(2)?, found.to_string())
     })
 }
 
-fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Error> {
     for (height, most) in [(1, 40), (2, 30), (3, 15), (4, 8)] {
         for stacks in 0..=most {
             let place = format_args!("{stacks} stacks of {height}");
@@ -76,7 +77,7 @@ impl Distribution {
 /// is greater, whatever the sign of the value.
 ///
 /// # Errors
-/// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the values and the
+/// [`Error`] above height 20, and if the values and the
 /// waiting events may need more than a gigabyte.
 ///
 /// # Cost
@@ -91,9 +92,9 @@ impl Distribution {
 /// let rows = two.rows.iter().map(|(value, count)| format!("{count} of {value}"));
 /// assert_eq!(rows.collect::<Vec<_>>(), ["1 of -2", "2 of 0", "1 of 2"]);
 /// assert_eq!(distribution(2, 10)?.fair(), 63594_u32.into());
-/// # Ok::<(), nimsweep::games::coins::CountError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
-pub fn distribution(height: u32, stacks: u64) -> Result<Distribution, CountError> {
+pub fn distribution(height: u32, stacks: u64) -> Result<Distribution, Error> {
     let single = value_table(height)?;
     // each of at most n·h·2^h + 1 values schedules one event for each single stack
     let values = u128::from(stacks).saturating_mul(u128::from(height) << height).saturating_add(1);

@@ -2,9 +2,8 @@
 
 use std::fmt::Display;
 
-use thiserror::Error;
-
-use super::reference::{Reference, TableError};
+use super::reference::Reference;
+use crate::error::{Error, error};
 use crate::number::abridged;
 
 /// A comparison of two independent methods.
@@ -17,7 +16,7 @@ use crate::number::abridged;
 ///     assert_ne!(check.methods[0], check.methods[1]);
 ///     assert!(check.run(&Reference::built_in())? > 0, "{}", check.subject);
 /// }
-/// # Ok::<(), nimsweep::check::Difference>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Check {
@@ -31,53 +30,26 @@ pub struct Check {
 }
 
 /// Compares entry by entry.
-pub(super) type Compare = fn(&Reference, &mut Tally) -> Result<(), Difference>;
+pub(super) type Compare = fn(&Reference, &mut Tally) -> Result<(), Error>;
 
 /// A check of a game: its subject, both methods, and the comparison.
 pub(super) type Entry = (&'static str, [&'static str; 2], Compare);
-
-/// The first entry at which two methods differ, or why they could not be compared.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Difference {
-    /// Two values that should be equal.
-    #[error("{place}: {left} and {right} differ")]
-    Values {
-        /// Which entry.
-        place: String,
-        /// By the first method.
-        left: String,
-        /// By the second.
-        right: String,
-    },
-    /// A method returned an error.
-    #[error("{place}: {reason}")]
-    NoAnswer {
-        /// Which entry.
-        place: String,
-        /// Its error.
-        reason: String,
-    },
-    /// The table cannot be read.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// There was nothing to compare, which proves nothing.
-    #[error("there was no entry to compare")]
-    Nothing,
-}
 
 impl Check {
     /// Compares, and returns the number of entries, all of which agree.
     ///
     /// # Errors
-    /// The first [`Difference`].
+    /// [`Error`] for the first entry at which both methods differ, or why they cannot be compared.
     ///
     /// # Cost
     /// Less than a few seconds for each check.
-    pub fn run(&self, reference: &Reference) -> Result<usize, Difference> {
+    pub fn run(&self, reference: &Reference) -> Result<usize, Error> {
         let mut tally = Tally { entries: 0 };
         (self.compare)(reference, &mut tally)?;
-        if tally.entries == 0 { Err(Difference::Nothing) } else { Ok(tally.entries) }
+        match tally.entries {
+            0 => Err(error!(Domain, "there was no entry to compare")),
+            entries => Ok(entries),
+        }
     }
 }
 
@@ -88,23 +60,23 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Counts an entry on which both methods agree.
-    pub(super) fn compare<L, R>(&mut self, place: impl Display, left: L, right: R) -> Result<(), Difference>
+    pub(super) fn compare<L, R>(&mut self, place: impl Display, left: L, right: R) -> Result<(), Error>
     where
         L: PartialEq<R> + Display,
         R: Display,
     {
         if left != right {
             let (place, left, right) = (abridged(place), abridged(left), abridged(right));
-            return Err(Difference::Values { place, left, right });
+            return Err(error!(Domain, "{place}: {left} and {right} differ"));
         }
         self.entries += 1;
         Ok(())
     }
 }
 
-/// The result of a method, with an error turned into a [`Difference`].
-pub(super) fn answer<T, E: Display>(place: impl Display, answer: Result<T, E>) -> Result<T, Difference> {
-    answer.map_err(|error| Difference::NoAnswer { place: abridged(place), reason: abridged(error) })
+/// The result of a method, with the place of an error.
+pub(super) fn answer<T, E: Display>(place: impl Display, answer: Result<T, E>) -> Result<T, Error> {
+    answer.map_err(|error| error!(Domain, "{}: {}", abridged(place), abridged(error)))
 }
 
 #[cfg(test)]
@@ -123,6 +95,7 @@ mod tests {
     #[test]
     fn a_check_of_nothing_fails() {
         let empty = Check { game: "", subject: "", methods: ["", ""], compare: |_, _| Ok(()) };
-        assert_eq!(empty.run(&Reference::built_in()), Err(Difference::Nothing));
+        let refusal = empty.run(&Reference::built_in()).unwrap_err();
+        assert_eq!(refusal.text(), "there was no entry to compare");
     }
 }

@@ -3,8 +3,9 @@
 
 use num_bigint::BigUint;
 
-use super::compare::{Difference, Entry, Tally};
+use super::compare::{Entry, Tally};
 use super::reference::Reference;
+use crate::error::Error;
 use crate::games::halving::{grundy_value, is_p_position, winning_move};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
@@ -15,11 +16,11 @@ pub(super) const CHECKS: &[Entry] = &[
     ("Grundy values, n <= 100000", ["event engine: nimber counts", "closed form"], sweep),
 ];
 
-fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     for figure in reference.published("halving") {
         let figure = figure?;
         if figure.figure != "winner" {
-            return Err(figure.unknown().into());
+            return Err(figure.unknown());
         }
         let found = if is_p_position(&figure.argument()?) { "Bob" } else { "Alice" };
         tally.compare(&figure.row, figure.exact.as_deref().unwrap_or_default(), found)?;
@@ -27,7 +28,7 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
     Ok(())
 }
 
-fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     reference.each("halving.csv", |row| {
         let n: BigUint = row.read(0)?;
         let moves = winning_move(&n).map_or_else(String::new, |taken| taken.to_string());
@@ -36,7 +37,7 @@ fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     })
 }
 
-fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Error> {
     for (n, swept) in halving_by_sweep(100_000).into_iter().enumerate() {
         tally.compare(format_args!("n = {n}"), BigUint::from(swept), grundy_value(&n.into()))?;
     }

@@ -22,7 +22,7 @@
 //! let reference = Reference::built_in();
 //! let kayles = check::all().find(|check| check.subject.contains("Kayles")).unwrap();
 //! assert_eq!(kayles.run(&reference)?, 501); // entries, all of them equal
-//! # Ok::<(), nimsweep::check::Difference>(())
+//! # Ok::<(), nimsweep::Error>(())
 //! ```
 
 pub(crate) mod coins;
@@ -33,8 +33,8 @@ mod reference;
 mod squares;
 pub(crate) mod stones;
 
-pub use compare::{Check, Difference};
-pub use reference::{Reference, ReferenceError, TableError};
+pub use compare::Check;
+pub use reference::Reference;
 
 /// All checks, game by game.
 pub fn all() -> impl Iterator<Item = Check> {

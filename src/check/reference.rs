@@ -2,13 +2,13 @@
 
 use std::fmt;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 use std::{fs, io};
 
 use csv::{ReaderBuilder, StringRecord};
-use thiserror::Error;
 
+use crate::error::{Error, error};
 use crate::number::{abridged, quoted};
 
 macro_rules! built_in {
@@ -46,45 +46,11 @@ const MOST_BYTES: u64 = 16 << 20;
 /// for check in nimsweep::check::all().filter(|check| check.game == "halving") {
 ///     assert!(check.run(&reference)? > 0, "{}", check.subject);
 /// }
-/// # Ok::<(), nimsweep::check::Difference>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reference {
     tables: Vec<(&'static str, String)>,
-}
-
-/// A table cannot be read from a folder.
-#[derive(Debug, Error)]
-#[error("cannot read '{}': {source}; give a folder with the tables of data/", abridged(path.display()))]
-pub struct ReferenceError {
-    /// The table.
-    pub path: PathBuf,
-    /// The error of the system.
-    source: io::Error,
-}
-
-/// A table has the wrong form.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum TableError {
-    /// A line is not a row of comma-separated values.
-    #[error("{table}: {reason}")]
-    NotCsv {
-        /// The table.
-        table: &'static str,
-        /// What is wrong.
-        reason: String,
-    },
-    /// A field is missing or of another kind.
-    #[error("{place}: cannot read '{field}' in column {column}")]
-    Field {
-        /// The table and the line.
-        place: String,
-        /// The field.
-        field: String,
-        /// Its column, counted from 1.
-        column: usize,
-    },
 }
 
 impl Reference {
@@ -97,40 +63,43 @@ impl Reference {
     /// The tables of a folder, in files of the same names.
     ///
     /// # Errors
-    /// [`ReferenceError`] if one of them is missing, not text, not a regular file or larger than 16
+    /// [`Error`] if one of them is missing, not text, not a regular file or larger than 16
     /// MiB.
-    pub fn from_folder(folder: &Path) -> Result<Self, ReferenceError> {
-        let read = |(name, _)| {
+    pub fn from_folder(folder: &Path) -> Result<Self, Error> {
+        let read = |(name, _)| -> Result<_, Error> {
             let path = folder.join(name);
-            let text = read(&path).map_err(|source| ReferenceError { path, source })?;
+            let text = read(&path).map_err(|reason| {
+                let path = abridged(path.display());
+                error!(Setting, "cannot read '{path}': {reason}; give a folder with the tables of data/")
+            })?;
             Ok((name, text))
         };
         Ok(Self { tables: TABLES.into_iter().map(read).collect::<Result<_, _>>()? })
     }
 
     /// The rows of a table below the line of titles.
-    pub(super) fn rows(&self, table: &str) -> impl Iterator<Item = Result<Record, TableError>> {
+    pub(super) fn rows(&self, table: &str) -> impl Iterator<Item = Result<Record, Error>> {
         let found = self.tables.iter().filter(move |(name, _)| *name == table);
         found.flat_map(|(table, text)| {
             let reader = ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
-            reader.into_records().map(|record| match record {
+            reader.into_records().map(move |record| match record {
                 Ok(fields) => Ok(Record { table, fields }),
-                Err(error) => Err(TableError::NotCsv { table, reason: abridged(error) }),
+                Err(error) => Err(error!(Parse, "{table}: {}", abridged(error))),
             })
         })
     }
 
     /// Compares the rows of a table one by one.
-    pub(super) fn each<E: From<TableError>>(
+    pub(super) fn each(
         &self,
         table: &str,
-        mut compare: impl FnMut(&Record) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut compare: impl FnMut(&Record) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         self.rows(table).try_for_each(|row| compare(&row?))
     }
 
     /// The published figures of a game.
-    pub(super) fn published(&self, game: &str) -> impl Iterator<Item = Result<Published, TableError>> {
+    pub(super) fn published(&self, game: &str) -> impl Iterator<Item = Result<Published, Error>> {
         let figures = self.rows("published.csv").map(|row| Published::of(row?));
         figures.filter(move |figure| figure.as_ref().map_or(true, |figure| figure.game == game))
     }
@@ -158,18 +127,18 @@ pub(super) struct Record {
 
 impl Record {
     /// A field, by its index from 0.
-    pub(super) fn text(&self, index: usize) -> Result<&str, TableError> {
+    pub(super) fn text(&self, index: usize) -> Result<&str, Error> {
         self.fields.get(index).ok_or_else(|| self.unreadable(index))
     }
 
     /// A field, parsed.
-    pub(super) fn read<T: FromStr>(&self, index: usize) -> Result<T, TableError> {
+    pub(super) fn read<T: FromStr>(&self, index: usize) -> Result<T, Error> {
         self.text(index)?.parse().map_err(|_| self.unreadable(index))
     }
 
-    pub(super) fn unreadable(&self, index: usize) -> TableError {
+    pub(super) fn unreadable(&self, index: usize) -> Error {
         let field = quoted(self.fields.get(index).unwrap_or_default());
-        TableError::Field { place: self.to_string(), field, column: index + 1 }
+        error!(Parse, "{self}: cannot read '{field}' in column {}", index + 1)
     }
 }
 
@@ -191,7 +160,7 @@ pub(super) struct Published {
 }
 
 impl Published {
-    fn of(row: Record) -> Result<Self, TableError> {
+    fn of(row: Record) -> Result<Self, Error> {
         let text = |index| row.text(index).map(str::to_owned);
         let value = |index| text(index).map(|text| Some(text).filter(|text| text != "-"));
         let (game, figure, decimal, exact) = (text(0)?, text(1)?, value(3)?, value(4)?);
@@ -199,17 +168,17 @@ impl Published {
     }
 
     /// The arguments of the figure, parsed.
-    pub(super) fn arguments<T: FromStr>(&self) -> Result<Vec<T>, TableError> {
+    pub(super) fn arguments<T: FromStr>(&self) -> Result<Vec<T>, Error> {
         let read = |text: &str| text.parse().map_err(|_| self.row.unreadable(2));
         self.row.text(2)?.split(';').map(read).collect()
     }
 
     /// The only argument.
-    pub(super) fn argument<T: FromStr>(&self) -> Result<T, TableError> {
+    pub(super) fn argument<T: FromStr>(&self) -> Result<T, Error> {
         self.arguments()?.pop().ok_or_else(|| self.row.unreadable(2))
     }
 
-    pub(super) fn unknown(&self) -> TableError {
+    pub(super) fn unknown(&self) -> Error {
         self.row.unreadable(1)
     }
 }
@@ -234,6 +203,6 @@ mod tests {
         let rows: Vec<_> = reference.rows("kayles.csv").collect();
         let error = rows[1].as_ref().unwrap().read::<u32>(1).unwrap_err();
         assert_eq!(error.to_string(), "kayles.csv, line 3: cannot read 'x' in column 2");
-        assert!(matches!(rows[2], Err(TableError::NotCsv { .. })));
+        assert!(rows[2].as_ref().unwrap_err().text().contains(": CSV error: "));
     }
 }

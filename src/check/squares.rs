@@ -2,9 +2,10 @@
 
 use itertools::Itertools;
 
-use super::compare::{Difference, Entry, Tally, answer};
+use super::compare::{Entry, Tally, answer};
 use super::reference::{Published, Record, Reference};
 use crate::algebraic::Algebraic;
+use crate::error::Error;
 use crate::games::squares::{Digit, Gain, Grundy, GrundyRun, Interval, Lengths, Maximum, Method, Position};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -40,7 +41,7 @@ pub const CHECKS: &[Entry] = &[
     ),
 ];
 
-fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     for figure in reference.published("squares") {
         let figure = figure?;
         let (place, value) = (&figure.row, computed(&figure)?);
@@ -56,15 +57,15 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
     Ok(())
 }
 
-fn computed(figure: &Published) -> Result<Algebraic, Difference> {
+fn computed(figure: &Published) -> Result<Algebraic, Error> {
     let row = &figure.row;
     let upto = |limit: &Surd| answer(row, Grundy::new(&Lengths::default(), limit));
-    let gain = || -> Result<Gain, Difference> {
+    let gain = || -> Result<Gain, Error> {
         let at = figure.argument()?;
         answer(row, upto(&at)?.gain_at(&at))
     };
     let chance = |index: usize| Ok(gain()?.chances[index].probability.clone());
-    let maximum = || -> Result<Maximum, Difference> {
+    let maximum = || -> Result<Maximum, Error> {
         let range: Option<(Surd, Surd)> = figure.arguments()?.into_iter().collect_tuple();
         let (from, to) = range.ok_or_else(|| row.unreadable(2))?;
         answer(row, upto(&to)?.maximum(&from, &to))
@@ -75,21 +76,21 @@ fn computed(figure: &Published) -> Result<Algebraic, Difference> {
         "diagonal" => chance(1),
         "f" => Ok(maximum()?.value),
         "at" => Ok(maximum()?.at),
-        _ => Err(figure.unknown().into()),
+        _ => Err(figure.unknown()),
     }
 }
 
 /// g on [0, limit] by windows of corners, for lengths and a limit that this file writes.
-fn grundy(lengths: &str, limit: &str) -> Result<Grundy, Difference> {
+fn grundy(lengths: &str, limit: &str) -> Result<Grundy, Error> {
     let (lengths, limit) = parsed(lengths, limit)?;
     Ok(answer(&lengths, GrundyRun::by_method(Method::Places, &lengths, &limit))?.finish())
 }
 
-fn parsed(lengths: &str, limit: &str) -> Result<(Lengths, Surd), Difference> {
+fn parsed(lengths: &str, limit: &str) -> Result<(Lengths, Surd), Error> {
     Ok((answer(lengths, lengths.parse())?, answer(limit, limit.parse())?))
 }
 
-fn steps(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn steps(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let grundy = grundy("1,sqrt2", "60")?;
     let mut steps = listed(&grundy);
     for row in reference.rows("squares.csv") {
@@ -112,7 +113,7 @@ fn listed(grundy: &Grundy) -> impl Iterator<Item = String> {
     grundy.intervals().map(|(start, _, value)| step((start, value)))
 }
 
-fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let grundy = grundy("1", "500")?;
     reference.each("kayles.csv", |row| {
         let found = answer(row, grundy.value_at(&row.read(0)?))?.to_string();
@@ -120,18 +121,18 @@ fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     })
 }
 
-fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let sets = ["1,sqrt2", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "1,sqrt2,2", "3,1+sqrt2"];
     by_method(Method::Engine, &sets, "600", tally)
 }
 
-fn commensurable(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn commensurable(_: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let sets = ["1", "1,2", "2,3", "3,5", "1,3/2", "1,7", "1,2,4", "sqrt2,3sqrt2"];
     by_method(Method::Fastest, &sets, "900", tally)
 }
 
 /// Compares the steps that a method finds with those by windows of corners.
-fn by_method(method: Method, sets: &[&str], limit: &str, tally: &mut Tally) -> Result<(), Difference> {
+fn by_method(method: Method, sets: &[&str], limit: &str, tally: &mut Tally) -> Result<(), Error> {
     for lengths in sets {
         let (set, end) = parsed(lengths, limit)?;
         let found = answer(&set, Grundy::by_method(method, &set, &end))?;
@@ -144,16 +145,16 @@ fn by_method(method: Method, sets: &[&str], limit: &str, tally: &mut Tally) -> R
     Ok(())
 }
 
-fn octal(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn octal(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     reference.each("octal.csv", |row| period(row, &row.text(0)?.replace(' ', ","), "7999", tally))
 }
 
-fn periods(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn periods(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     reference.each("periods.csv", |row| period(row, row.text(0)?, row.text(5)?, tally))
 }
 
 /// Compares the octal code, if there is one, the largest value and the period.
-fn period(row: &Record, lengths: &str, end: &str, tally: &mut Tally) -> Result<(), Difference> {
+fn period(row: &Record, lengths: &str, end: &str, tally: &mut Tally) -> Result<(), Error> {
     let (lengths, end) = parsed(lengths, end)?;
     let grundy = answer(row, Grundy::new(&lengths, &end))?.with_period();
     let period = grundy.period().map(|period| [&period.length, &period.from].map(Surd::to_string));
@@ -166,7 +167,7 @@ fn period(row: &Record, lengths: &str, end: &str, tally: &mut Tally) -> Result<(
     tally.compare(row, row.text(4)?, from)
 }
 
-fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Error> {
     for lengths in ["1,sqrt2", "1,(1+sqrt5)/2", "3,1+sqrt2"] {
         let grundy = grundy(lengths, "60")?;
         let curve = answer(lengths, grundy.gain_curve(&Surd::from(40), &Surd::from(60)))?;
@@ -184,11 +185,11 @@ fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 }
 
 /// What the rows of one game or position have in common: the first two columns.
-fn subject(row: &Record) -> Result<[String; 2], Difference> {
+fn subject(row: &Record) -> Result<[String; 2], Error> {
     Ok([row.text(0)?.to_owned(), row.text(1)?.to_owned()])
 }
 
-fn sums(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn sums(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let rows: Vec<Record> = reference.rows("sums.csv").try_collect()?;
     let mut rows = rows.into_iter().peekable();
     while let Some(row) = rows.peek() {
@@ -237,7 +238,7 @@ fn interval(text: &str) -> Option<Interval> {
     })
 }
 
-fn targets(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn targets(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let rows: Vec<Record> = reference.rows("targets.csv").try_collect()?;
     let mut sum = Surd::from(0);
     for (row, next) in rows.iter().zip(rows.iter().skip(1).map(Some).chain([None])) {
@@ -255,7 +256,7 @@ fn targets(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     Ok(())
 }
 
-fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let rows: Vec<Record> = reference.rows("digits.csv").try_collect()?;
     let mut rows = rows.into_iter().peekable();
     while let Some(first) = rows.next() {
@@ -264,7 +265,7 @@ fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         let rule: Vec<Digit> = answer(&first, rule.try_collect())?;
         let numbers = answer(&first, of[0].split(',').map(str::parse::<Surd>).try_collect::<_, Vec<_>, _>())?;
         let (lengths, limit) = (answer(&first, Lengths::with_rule(numbers, &rule))?, first.read::<Surd>(2)?);
-        let step = |row: &Record| -> Result<_, Difference> { Ok(step((row.read(3)?, row.read(4)?))) };
+        let step = |row: &Record| -> Result<_, Error> { Ok(step((row.read(3)?, row.read(4)?))) };
         let mut steps = vec![step(&first)?];
         while let Some(row) = rows.next_if(|row| subject(row).is_ok_and(|next| next == of)) {
             steps.push(step(&row)?);

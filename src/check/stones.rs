@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::compare::{Difference, Entry, Tally, answer};
+use super::compare::{Entry, Tally, answer};
 use super::reference::{Record, Reference};
+use crate::error::Error;
 use crate::games::stones::{Opening, Ratio, TakeAway};
 use crate::sweep::{Queue, State, run_until};
 
@@ -18,7 +19,7 @@ pub(super) const CHECKS: &[Entry] = &[
     ("T(n) and M(n), n <= 20000, K = 1..6", ["event engine: active targets", "representation"], sweep),
 ];
 
-fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let game = TakeAway::FIBONACCI_NIM;
     for figure in reference.published("stones") {
         let figure = figure?;
@@ -29,7 +30,7 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
                 [] => "none".to_owned(),
                 moves => moves.iter().join(";"),
             },
-            _ => return Err(figure.unknown().into()),
+            _ => return Err(figure.unknown()),
         };
         tally.compare(&figure.row, expected, found)?;
     }
@@ -37,13 +38,13 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
 }
 
 /// All winning first moves, ascending.
-fn winning_moves(place: &Record, game: TakeAway, n: &BigUint) -> Result<Vec<BigUint>, Difference> {
+fn winning_moves(place: &Record, game: TakeAway, n: &BigUint) -> Result<Vec<BigUint>, Error> {
     let mut moves = answer(place, game.winning_moves(n))?.collect_vec();
     moves.reverse();
     Ok(moves)
 }
 
-fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Error> {
     reference.each("stones.csv", |row| {
         let (game, n) = (TakeAway::new(row.read::<Ratio>(0)?), row.read(1)?);
         let opening = answer(row, game.opening(&n))?;
@@ -54,7 +55,7 @@ fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     })
 }
 
-fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Error> {
     let described = |opening: &Opening<u64>| {
         format!("T = {}, M = {}", opening.threshold(), opening.largest().unwrap_or(&0))
     };

@@ -17,8 +17,8 @@ use super::long_run::LongRun;
 use super::output::{Color, remark};
 use super::runner::{Call, Runner, with_arguments};
 use super::verify::Verify;
-use crate::ask::ValueError;
 use crate::ask::commands::{Keys, PlayKeys};
+use crate::error::Error;
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
 
@@ -159,7 +159,7 @@ fn play(asked: &Asked, matches: &ArgMatches, call: Call<'_>) -> Result<(), Failu
         let effort = Effort { method, patience: Patience::Seconds, ..effort };
         match game::table(&lengths, &segments, effort) {
             Ok(grundy) => return game::play(grundy, segments, two, call.terminal.asks, call.out),
-            Err(reason) if game || two => return Err(named(ValueError::new("segments", reason))),
+            Err(reason) if game || two => return Err(named(Error::of_key("segments", reason))),
             Err(reason) => remark(&format!("only one turn, not a game: {reason}")),
         }
     }
@@ -176,6 +176,6 @@ pub(super) fn choose_vectors() -> Result<(), Failure> {
     if name.is_empty() {
         return Ok(());
     }
-    let refusal = |reason| Failure::Value { option: VECTORS_VARIABLE.to_owned(), reason, mark: None };
+    let refusal = |reason: String| Failure::Refused(Error::of_key(VECTORS_VARIABLE, reason));
     use_vectors(&name.to_string_lossy()).map_err(refusal)
 }

@@ -16,7 +16,8 @@ use super::output::{self, Writes};
 use super::progress::Progress;
 use super::runner::Call;
 use crate::ask::values::positive;
-use crate::ask::{Answer, AskError, Question, ValueError};
+use crate::ask::{Answer, Question, uncertified};
+use crate::error::Error;
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::known::Owners;
 use crate::number::abridged;
@@ -43,7 +44,7 @@ pub(super) fn write_answer(
     }
     let mut taken: Vec<_> = long_run.into_iter().flat_map(LongRun::saved).map(real_place).collect();
     for (option, file) in files.into_iter().chain([certificate.map(|file| ("certificate", file))]).flatten() {
-        let refused = |reason: String| Err(ValueError::new(option, reason).into());
+        let refused = |reason: String| Err(Error::of_key(option, reason).into());
         if named(Some(file)).is_none() {
             return refused("standard output already has the answer; give a file".to_owned());
         }
@@ -68,7 +69,7 @@ pub(super) fn write_answer(
     if let Some(file) = certificate {
         let certificate = match (grundy, answer.certificate()) {
             (Some(grundy), _) => question.certificate(&grundy, &answer)?,
-            (None, certificate) => certificate.ok_or(AskError::Uncertified)?.map_err(AskError::from)?,
+            (None, certificate) => certificate.ok_or_else(uncertified)??,
         };
         replace(file, |out| certificate.write(out))?;
     }
@@ -125,16 +126,13 @@ impl Asked {
 
     /// The question. What is refused is named as it was typed.
     pub(super) fn question(&self) -> Result<Question, Failure> {
-        self.question.read().map_err(|error| match error {
-            AskError::Value(error) => self.refused(error),
-            other => other.into(),
-        })
+        self.question.read().map_err(|error| self.refused(error))
     }
 
     /// Why the value of a key is refused: that of an option, unless the key is an argument.
-    pub(super) fn refused(&self, error: ValueError) -> Failure {
-        match self.argument(&error.key) {
-            Some(option) => Failure::Value { option, reason: error.reason, mark: error.mark },
+    pub(super) fn refused(&self, error: Error) -> Failure {
+        match error.key().and_then(|key| self.argument(key)) {
+            Some(argument) => Failure::Refused(error.at(argument)),
             None => error.into(),
         }
     }

@@ -30,7 +30,8 @@ use super::output::{self, Format, remark, table_columns};
 use super::runner::{Call, Runs};
 use crate::ask::values::whole_in;
 use crate::ask::{Columns, Rows, Table};
-use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
+use crate::error::Error;
+use crate::games::squares::{Grundy, GrundyRun, Lengths, Method};
 use crate::number::{NumberStyle, Surd};
 
 /// The methods that are compared: what answers use, and two that do without places.
@@ -141,7 +142,7 @@ impl Job {
     ///
     /// # Cost
     /// As [`Grundy::new`].
-    pub fn upto(limit: u32) -> Result<Self, SquaresError> {
+    pub fn upto(limit: u32) -> Result<Self, Error> {
         let limit = Surd::from(u64::from(limit));
         let expected = Grundy::new(&Lengths::default(), &limit)?;
         Ok(Self { limit, expected })

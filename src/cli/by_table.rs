@@ -181,12 +181,11 @@ mod tests {
     use super::*;
     use crate::ask::commands::names;
     use crate::ask::values::DEFAULT_LENGTHS;
-    use crate::ask::{AskError, ValueError};
 
     /// The keys of a command as its struct has them: those that a refusal lists.
     fn of_struct(command: &str) -> BTreeSet<String> {
         let refused = RawQuestion::new(command, vec![("?".to_owned(), Value::Null)]).read();
-        let Err(AskError::Value(ValueError { reason, .. })) = refused else { panic!("{refused:?}") };
+        let reason = refused.unwrap_err().text().to_owned();
         reason.split_once("its keys are ").unwrap().1.split(", ").map(str::to_owned).collect()
     }
 

@@ -10,7 +10,8 @@ use super::failure::Failure;
 use super::long_run::Threads;
 use super::output::{self, Format, entry};
 use super::runner::{Call, Runs};
-use crate::check::{self, Difference, Reference};
+use crate::check::{self, Reference};
+use crate::error::Error;
 
 /// `nimsweep check`
 #[derive(Debug, Args)]
@@ -80,7 +81,7 @@ impl CheckReport {
             methods: check.methods,
             passed: outcome.is_ok(),
             entries: outcome.as_ref().ok().copied(),
-            difference: outcome.err().as_ref().map(Difference::to_string),
+            difference: outcome.err().as_ref().map(Error::to_string),
             seconds: start.elapsed().as_secs_f64(),
         }
     }

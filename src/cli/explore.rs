@@ -20,7 +20,8 @@ use super::output;
 use super::runner::{Call, Runs};
 use crate::ask::limits::shown_limit;
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, ReplyFields, ValueError, pieces};
+use crate::ask::{ReplyFields, pieces};
+use crate::error::Error;
 use crate::games::squares::drive::Patience;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, GrundyRun, Lengths};
@@ -94,7 +95,7 @@ impl Runs for Explore {
         let Some(file) = files::named(new.as_deref().or(self.output.as_deref())) else {
             if self.json {
                 let reason = "the page and the JSON object cannot both go to standard output; give a file";
-                return Err(ValueError::new("output", reason).into());
+                return Err(Error::of_key("output", reason).into());
             }
             return Ok(out.write_all(page.as_bytes())?);
         };
@@ -121,17 +122,17 @@ impl Explore {
             Some(upto) => values::segment("upto", upto)?,
             None => shown_limit([&lengths]),
         };
-        let nothing = Grundy::new(&lengths, &Surd::default()).map_err(AskError::from)?;
+        let nothing = Grundy::new(&lengths, &Surd::default())?;
         let need = Need::table(upto.clone());
-        need.next(&nothing, Patience::Seconds).map_err(|error| ValueError::new("upto", error))?;
+        need.next(&nothing, Patience::Seconds).map_err(|error| error.at("upto"))?;
         if upto <= *lengths.longest() {
             let longest = lengths.longest();
             let begins = if lengths.all_anywhere() { "the gain begins at" } else { "the curve goes beyond" };
             let reason = format!("{begins} the longest length, {longest}; give more than that");
-            return Err(ValueError::new("upto", reason).into());
+            return Err(Error::of_key("upto", reason).into());
         }
         // refused if the keys do not suffice
-        GrundyRun::new(&lengths, &upto).map_err(AskError::from)?;
+        GrundyRun::new(&lengths, &upto)?;
         Ok((lengths, upto))
     }
 }

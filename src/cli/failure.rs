@@ -3,19 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
-use thiserror::Error;
-
 use super::checkpoint_file::CheckpointError;
 use super::files::OutputError;
-use crate::ask::values::Mark;
-use crate::ask::{AskError, ValueError};
-use crate::check::ReferenceError;
-use crate::games::squares::{A_CENTURY, SquaresError};
+use crate::error::{Advice, Error};
 use crate::number::abridged;
 use crate::proof::VerifyError;
 
 /// Why a command has no result: one line that says what is wrong and what would be right.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The command line cannot be parsed.
     #[error("{reason}; see '{command} --help'")]
@@ -36,22 +31,9 @@ pub enum Failure {
     /// The call is refused, and something else is meant: what would be right.
     #[error("{0}")]
     Meaning(String),
-    /// An option or argument has an invalid value.
-    #[error("{option}: {reason}")]
-    Value {
-        /// The option as it is typed, or the name of the argument.
-        option: String,
-        /// What is wrong, and what would be right.
-        reason: String,
-        /// Where a number cannot be read, if that is what is wrong.
-        mark: Option<Mark>,
-    },
-    /// The game has no answer there.
-    #[error(transparent)]
-    Ask(AskError),
-    /// The reference tables cannot be read.
-    #[error(transparent)]
-    Reference(#[from] ReferenceError),
+    /// There is no answer; its key is an option as it is typed, or the name of an argument.
+    #[error("{}", refusal(.0))]
+    Refused(Error),
     /// Two methods differ.
     #[error("{failed} of {of} checks failed, the first: {first}")]
     Checks {
@@ -75,12 +57,6 @@ pub enum Failure {
     /// A run cannot be saved or resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A run would take days, and nothing says that it may.
-    #[error("{0}{kept}", kept = patience(.0))]
-    Days(AskError),
-    /// No period answers, and it can be looked for further.
-    #[error("{0}, or a larger --upto")]
-    Upto(AskError),
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
     Interrupted {
@@ -91,13 +67,16 @@ pub enum Failure {
     },
 }
 
-/// What lets a run begin that takes days, but not more than a century.
-fn patience(error: &AskError) -> &'static str {
-    match error {
-        AskError::Squares(SquaresError::Days { days, .. }) if *days >= A_CENTURY => "",
-        AskError::Squares(_) => ", --checkpoint FILE to keep the work, or --for-days",
-        _ => ", or --for-days",
-    }
+/// The sentence with the advice in words of the command line.
+fn refusal(error: &Error) -> String {
+    let key = error.key().map(|key| format!("{key}: ")).unwrap_or_default();
+    let advice = match error.advice() {
+        None => "",
+        Some(Advice::Upto) => ", or a larger --upto",
+        Some(Advice::ForDays { is_kept: true }) => ", --checkpoint FILE to keep the work, or --for-days",
+        Some(Advice::ForDays { is_kept: false }) => ", or --for-days",
+    };
+    format!("{key}{}{advice}", error.text())
 }
 
 fn certificate_message(file: &str, error: &VerifyError) -> String {
@@ -128,34 +107,22 @@ impl Failure {
 
     /// Whether something else may be meant: nothing has been done yet, and something was not read.
     pub(super) fn may_have_another_meaning(&self) -> bool {
-        let is_unread =
-            |option: &str, mark: &Option<Mark>| mark.is_some() || ["CODE", "STACK"].contains(&option);
+        let is_unread = |error: &Error| {
+            error.mark().is_some() || error.key().is_some_and(|key| ["CODE", "STACK"].contains(&key))
+        };
         matches!(self, Self::Usage { .. } | Self::NothingAsked { .. })
-            || matches!(self, Self::Value { option, mark, .. } if is_unread(option, mark))
+            || matches!(self, Self::Refused(error) if is_unread(error))
     }
 }
 
-impl From<ValueError> for Failure {
+impl From<Error> for Failure {
     /// A key is the long name of an option.
-    fn from(ValueError { key, reason, mark }: ValueError) -> Self {
-        Self::Value { option: format!("--{key}"), reason, mark }
-    }
-}
-
-impl From<AskError> for Failure {
-    fn from(error: AskError) -> Self {
-        match error {
-            AskError::Value(error) => error.into(),
-            AskError::Days(reason) => Self::Days(*reason),
-            AskError::Upto(reason) => Self::Upto(*reason),
-            other => Self::Ask(other),
-        }
-    }
-}
-
-impl From<SquaresError> for Failure {
-    fn from(error: SquaresError) -> Self {
-        Self::Ask(error.into())
+    fn from(error: Error) -> Self {
+        let option = error.key().map(|key| format!("--{key}"));
+        Self::Refused(match option {
+            Some(option) => error.at(option),
+            None => error,
+        })
     }
 }
 

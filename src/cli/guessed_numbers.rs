@@ -1,7 +1,8 @@
 //! Numbers in a call that the parser has refused: as other programs write them, in several words,
 //! or with more than one reading.
 
-use crate::number::{ParseProblem, Surd, are_digits, begins_negative_number, is_open, join_words};
+use crate::error::ErrorKind;
+use crate::number::{Surd, are_digits, begins_negative_number, is_open, join_words};
 
 /// What a call means that was refused.
 #[derive(Debug, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub(super) fn two_readings(words: &[String]) -> Option<Guess> {
     };
     let words = words.iter().enumerate().filter(|&(index, _)| !is_list(index));
     let mut errors = words.filter_map(|(_, word)| word.parse::<Surd>().err());
-    let error = errors.find(|error| matches!(error.problem, ParseProblem::TwoReadings { .. }))?;
+    let error = errors.find(|error| error.kind() == ErrorKind::Ambiguous)?;
     Some(Guess::Sentence(error.to_string()))
 }
 

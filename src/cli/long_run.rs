@@ -19,13 +19,15 @@ use super::output::remark;
 use super::progress::Progress;
 use super::system::shell_word;
 use crate::ask::values::{number, whole_in};
-use crate::ask::{Answer, AskError, Question, ValueError};
+use crate::ask::{Answer, Question};
+use crate::error::{Error, ErrorKind};
+use crate::games::squares::Grundy;
 use crate::games::squares::drive::{self, Effort, Patience};
 use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
-use crate::games::squares::{Grundy, SquaresError};
 use crate::number::{Surd, abridged, brief};
 use crate::proof;
+use crate::watch::Stopped;
 
 /// The most threads that may be asked for.
 const MOST_THREADS: usize = 1024;
@@ -43,7 +45,7 @@ pub(super) struct Threads {
 
 impl Threads {
     /// The number that was asked for.
-    fn number(&self) -> Result<Option<NonZeroUsize>, ValueError> {
+    fn number(&self) -> Result<Option<NonZeroUsize>, Error> {
         let number = |text: &String| whole_in(1..=MOST_THREADS, "a number of threads", "threads", text);
         Ok(self.threads.as_ref().map(number).transpose()?.and_then(NonZeroUsize::new))
     }
@@ -54,7 +56,7 @@ impl Threads {
             alone(&error.to_string());
             drive::pool_of_one()
         });
-        pool.map_err(|error| ValueError::new("threads", error).into())
+        pool.map_err(|error| Error::of_key("threads", error).into())
     }
 }
 
@@ -84,7 +86,7 @@ impl LongRun {
     }
 
     /// Who computes g, and how long at most, as far as these options say it.
-    pub(super) fn effort(&self) -> Result<Effort, ValueError> {
+    pub(super) fn effort(&self) -> Result<Effort, Error> {
         let patience = if self.is_saved() { Patience::Days } else { Patience::Hours };
         Ok(Effort { threads: self.threads.number()?, patience, ..Effort::default() })
     }
@@ -120,7 +122,7 @@ impl LongRun {
     }
 
     /// The time between two checkpoints.
-    fn pause(&self) -> Result<Duration, ValueError> {
+    fn pause(&self) -> Result<Duration, Error> {
         const KEY: &str = "checkpoint-every";
         let seconds = number(KEY, &self.checkpoint_every)?;
         if !seconds.is_positive() || seconds > Surd::from(u64::from(LONGEST_PAUSE)) {
@@ -128,7 +130,7 @@ impl LongRun {
                 "{} s cannot be the time between checkpoints; give a number above 0, up to {LONGEST_PAUSE}",
                 brief(&seconds)
             );
-            return Err(ValueError::new(KEY, reason));
+            return Err(Error::of_key(KEY, reason));
         }
         Ok(Duration::try_from_secs_f64(seconds.to_f64().unwrap_or_default()).unwrap_or_default())
     }
@@ -196,11 +198,11 @@ impl WatchedRun {
                     ControlFlow::Continue(())
                 }
             });
-            let is_stopped = grown == Err(SquaresError::Stopped);
+            let is_stopped = grown == Err(Stopped.into());
             self.unsaved = self.autosave.as_mut().and_then(|autosave| autosave.save(known.steps()).err());
             if is_stopped && self.interrupt.is_asked() {
                 self.when = format!("at L = {}", known.last_step().to_decimal(2));
-                return Err(self.ended(SquaresError::Stopped.into()));
+                return Err(self.ended(Stopped.into()));
             }
             self.warn(!is_stopped);
             if !is_stopped {
@@ -211,7 +213,7 @@ impl WatchedRun {
 
     /// There is nothing to save any more, and a signal ends the program at once.
     fn begin_search(&mut self) {
-        let line = self.ended(SquaresError::Stopped.into());
+        let line = self.ended(Stopped.into());
         self.interrupt.end_with(&self.progress.above_bar(&format!("nimsweep: {line}")));
         self.progress = Progress::new();
     }
@@ -235,8 +237,8 @@ impl WatchedRun {
     }
 
     /// Why there is no answer.
-    fn ended(&self, error: AskError) -> Failure {
-        if error != AskError::Squares(SquaresError::Stopped) {
+    fn ended(&self, error: Error) -> Failure {
+        if error.kind() != ErrorKind::Stopped {
             return error.into();
         }
         let how_to_resume = match (&self.unsaved, self.autosave.as_ref().map(Autosave::path)) {
@@ -249,9 +251,9 @@ impl WatchedRun {
 }
 
 /// Steps that bear the right sum and are still not those of g were not written by this program.
-fn not_steps(path: Option<&Path>, error: SquaresError) -> Failure {
-    match (path, &error) {
-        (Some(path), SquaresError::NotSteps) => {
+fn not_steps(path: Option<&Path>, error: Error) -> Failure {
+    match (path, error.kind()) {
+        (Some(path), ErrorKind::Setting) => {
             let reason = "its steps are not those of g".to_owned();
             CheckpointError::Incomplete(path.to_owned(), reason).into()
         }

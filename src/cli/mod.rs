@@ -101,7 +101,8 @@ pub fn main() -> ExitCode {
 /// One line; for a person at a terminal two more, if a number is wrong at one place.
 fn message(failure: &Failure, for_person: bool, colored: bool) -> String {
     let mut text = format!("{} {}\n", alarming("nimsweep:", colored), said(failure.to_string()));
-    if let (Failure::Value { mark: Some(mark), .. }, true) = (failure, for_person) {
+    let mark = if let Failure::Refused(error) = failure { error.mark() } else { None };
+    if let Some(mark) = mark.filter(|_| for_person) {
         let below = " ".repeat(mark.column - 1);
         text += &format!("  {}\n  {below}{}\n", mark.text, alarming("^", colored));
     }

@@ -15,7 +15,8 @@ use super::runner::Call;
 use crate::ask::commands::PictureExtras;
 #[cfg(feature = "png")]
 use crate::ask::values::whole_in;
-use crate::ask::{Answer, AskError, TextStyle, ValueError};
+use crate::ask::{Answer, TextStyle};
+use crate::error::Error;
 use crate::number::{NumberStyle, abridged, quoted};
 #[cfg(feature = "png")]
 use crate::plot::Size;
@@ -38,7 +39,7 @@ enum FileKind {
 
 impl Asked {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
-    fn kind(&self, file: &Path) -> Result<FileKind, ValueError> {
+    fn kind(&self, file: &Path) -> Result<FileKind, Error> {
         let options = &self.options;
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
@@ -58,14 +59,14 @@ impl Asked {
             Some(ending) if !ending.is_empty() => {
                 let reason =
                     format!("nimsweep cannot write .{}; use .svg, .pdf, .png or .tex", quoted(ending));
-                Err(ValueError::new("output", reason))
+                Err(Error::of_key("output", reason))
             }
             _ => Err(refused(file, "has no ending such as .svg, .pdf, .png or .tex")),
         }
     }
 
     #[cfg(feature = "png")]
-    fn png(&self, file: &Path) -> Result<FileKind, ValueError> {
+    fn png(&self, file: &Path) -> Result<FileKind, Error> {
         let scale = match &self.options.scale {
             Some(text) => whole_in(png::SCALES, "a number of dots", "scale", text)?,
             None => png::USUAL_SCALE,
@@ -73,7 +74,7 @@ impl Asked {
         // a size that cannot be read has been refused
         if let Some(size) = self.question.text("size").and_then(|text| text.parse::<Size>().ok()) {
             let checked = png::check(size.width(), size.height(), scale);
-            checked.map_err(|reason| ValueError::new("scale", reason))?;
+            checked.map_err(|reason| Error::of_key("scale", reason))?;
         }
         self.check_title(file)?;
         Ok(FileKind::Png(scale))
@@ -81,7 +82,7 @@ impl Asked {
 
     /// Refuses a title with a letter that only the reader's own fonts have.
     #[cfg(any(feature = "png", feature = "pdf"))]
-    fn check_title(&self, file: &Path) -> Result<(), ValueError> {
+    fn check_title(&self, file: &Path) -> Result<(), Error> {
         let Some(letter) = self.question.text("title").and_then(letter_without_outline) else {
             return Ok(());
         };
@@ -93,7 +94,7 @@ impl Asked {
     }
 }
 
-fn built_without(file: &Path, name: &str, feature: &str) -> ValueError {
+fn built_without(file: &Path, name: &str, feature: &str) -> Error {
     let reason = format!(
         "cannot be written, because this program was built without {name}; give a name that ends in .svg, \
          or install the program by 'cargo install --path . --features {feature}'"
@@ -101,14 +102,14 @@ fn built_without(file: &Path, name: &str, feature: &str) -> ValueError {
     refused(file, &reason)
 }
 
-fn refused(file: &Path, reason: &str) -> ValueError {
-    ValueError::new("output", format!("'{}' {reason}", abridged(file.display())))
+fn refused(file: &Path, reason: &str) -> Error {
+    Error::of_key("output", format!("'{}' {reason}", abridged(file.display())))
 }
 
 /// An option that is for one kind of file.
-fn only(option: &'static str, what: &str, ending: &str) -> ValueError {
+fn only(option: &'static str, what: &str, ending: &str) -> Error {
     let or = format!("leave the option out, or write to a {ending} file");
-    ValueError::new(option, format!("only {what}; {or}"))
+    Error::of_key(option, format!("only {what}; {or}"))
 }
 
 /// Where a picture is written, and how.
@@ -146,7 +147,7 @@ impl PictureFile<'_> {
             Some((file, FileKind::Tex)) => {
                 let call = escaped(self.command);
                 let head = format!("% {}\n\\def\\nimsweepcall{{{call}}}% for a caption", self.command);
-                let code = shapes(picture)?.tex().map_err(AskError::from)?;
+                let code = shapes(picture)?.tex()?;
                 Ok(files::replace(file, |file| writeln!(file, "{head}\n{code}"))?)
             }
             #[cfg(feature = "pdf")]
@@ -170,8 +171,8 @@ impl PictureFile<'_> {
 }
 
 /// The shapes of a picture.
-fn shapes(picture: &Answer) -> Result<&Picture, ValueError> {
-    picture.picture().ok_or_else(|| ValueError::new("output", "only a picture is drawn"))
+fn shapes(picture: &Answer) -> Result<&Picture, Error> {
+    picture.picture().ok_or_else(|| Error::of_key("output", "only a picture is drawn"))
 }
 
 /// Writes what a picture was converted to.

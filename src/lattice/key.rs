@@ -2,8 +2,8 @@
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use thiserror::Error;
 
+use crate::error::{Error, error};
 use crate::number::{Radicand, Surd};
 
 /// Sums of two keys stay below 2¹²⁶ in absolute value, so `i128` arithmetic on them cannot
@@ -62,30 +62,12 @@ pub struct KeyScale {
     pub is_narrow: bool,
 }
 
-/// The points of a run do not fit the keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum KeyError {
-    /// A coordinate is too large.
-    #[error(
+/// A coordinate of so many bits is too large.
+pub(super) fn coordinate_error(bits: u64) -> Error {
+    error!(
+        TooLarge,
         "over the common denominator, numbers of {bits} binary digits occur, and at most {COORDINATE_BITS} fit"
-    )]
-    Coordinate {
-        /// The bits of the largest coordinate.
-        bits: u64,
-    },
-    /// A row is too large.
-    #[error("multiples of the root of {bits} binary digits occur, and at most {ROW_BITS} fit")]
-    Row {
-        /// The bits of the largest row.
-        bits: u64,
-    },
-    /// Sums of two keys are too large.
-    #[error("keys of {bits} binary digits would be needed, and at most {KEY_BITS} fit")]
-    Key {
-        /// The bits of the largest sum.
-        bits: u64,
-    },
+    )
 }
 
 impl KeyScale {
@@ -95,7 +77,7 @@ impl KeyScale {
     /// Negative numbers mean the same as their absolute values. Without a root rows do not matter.
     ///
     /// # Errors
-    /// [`KeyError`] if N_a or C·N_r has more than 61 bits, or N_r more than 31, or if two keys of
+    /// [`Error`] if N_a or C·N_r has more than 61 bits, or N_r more than 31, or if two keys of
     /// the box could add up to 2¹²⁶ or more.
     ///
     /// # Cost
@@ -104,27 +86,40 @@ impl KeyScale {
         radicand: Option<Radicand>,
         stride: &BigInt,
         [rational, row]: [&BigInt; 2],
-    ) -> Result<Self, KeyError> {
-        let scale = Self::for_long_rows(radicand, stride, [rational, row]);
-        let bits = radicand.map_or(0, |_| row.bits());
-        // of several reasons, the first in the order of the errors
-        let is_refused = matches!(scale, Err(KeyError::Coordinate { .. }));
-        if bits > ROW_BITS && !is_refused { Err(KeyError::Row { bits }) } else { scale }
+    ) -> Result<Self, Error> {
+        Self::for_rows(ROW_BITS, radicand, stride, [rational, row])
     }
 
     /// The smallest scale for rows of up to 61 bits, whose points no sweep holds.
     pub(crate) fn for_long_rows(
         radicand: Option<Radicand>,
         stride: &BigInt,
+        sides: [&BigInt; 2],
+    ) -> Result<Self, Error> {
+        Self::for_rows(COORDINATE_BITS, radicand, stride, sides)
+    }
+
+    /// The smallest scale for rows of up to so many bits.
+    fn for_rows(
+        row_bits: u64,
+        radicand: Option<Radicand>,
+        stride: &BigInt,
         [rational, row]: [&BigInt; 2],
-    ) -> Result<Self, KeyError> {
+    ) -> Result<Self, Error> {
         let [stride, rational, row] = match radicand {
             None => [BigInt::one(), rational.abs(), BigInt::zero()],
             Some(_) => [stride, rational, row].map(BigInt::abs),
         };
         let coordinate_bits = rational.bits().max((&stride * &row).bits()).max(stride.bits());
         if coordinate_bits > COORDINATE_BITS {
-            return Err(KeyError::Coordinate { bits: coordinate_bits });
+            return Err(coordinate_error(coordinate_bits));
+        }
+        if row.bits() > row_bits {
+            let bits = row.bits();
+            return Err(error!(
+                TooLarge,
+                "multiples of the root of {bits} binary digits occur, and at most {row_bits} fit"
+            ));
         }
         let (shift, root) = match radicand {
             None => (0, BigInt::zero()),
@@ -142,7 +137,8 @@ impl KeyScale {
         };
         let largest_sum: BigInt = ((&rational << shift) + &row * &root) << 1;
         let bits = largest_sum.bits();
-        let refuse = || KeyError::Key { bits };
+        let refuse =
+            || error!(TooLarge, "keys of {bits} binary digits would be needed, and at most {KEY_BITS} fit");
         if bits > KEY_BITS {
             return Err(refuse());
         }
@@ -196,7 +192,7 @@ impl KeyScale {
 mod tests {
     use super::*;
 
-    fn scale(d: u64, stride: i64, [a, row]: [i64; 2]) -> Result<KeyScale, KeyError> {
+    fn scale(d: u64, stride: i64, [a, row]: [i64; 2]) -> Result<KeyScale, Error> {
         KeyScale::for_box(Radicand::new(d).ok(), &stride.into(), [&a.into(), &row.into()])
     }
 
@@ -304,11 +300,16 @@ mod tests {
 
     #[test]
     fn too_large_a_box_is_refused() {
-        assert_eq!(scale(2, 1, [1 << 61, 1]), Err(KeyError::Coordinate { bits: 62 }));
-        assert_eq!(scale(2, 1 << 31, [1, 1 << 30]), Err(KeyError::Coordinate { bits: 62 }));
-        assert_eq!(scale(2, 1, [1, 1 << 31]), Err(KeyError::Row { bits: 32 }));
-        assert_eq!(scale(1, 1, [1 << 61, 0]), Err(KeyError::Coordinate { bits: 62 }));
-        let Err(KeyError::Key { bits }) = scale(2, 1, [1 << 56, 1 << 30]) else { panic!("it fits") };
+        assert_eq!(scale(2, 1, [1 << 61, 1]), Err(coordinate_error(62)));
+        assert_eq!(scale(2, 1 << 31, [1, 1 << 30]), Err(coordinate_error(62)));
+        let refusal = |sides| scale(2, 1, sides).unwrap_err().to_string();
+        assert_eq!(
+            refusal([1, 1 << 31]),
+            "multiples of the root of 32 binary digits occur, and at most 31 fit"
+        );
+        assert_eq!(scale(1, 1, [1 << 61, 0]), Err(coordinate_error(62)));
+        let refusal = refusal([1 << 56, 1 << 30]);
+        let bits: u64 = refusal.split(' ').nth(2).unwrap().parse().unwrap();
         assert!(bits > KEY_BITS);
         assert!(scale(2, 1, [1 << 40, 1 << 30]).is_ok());
         assert_eq!(scale(2, 1, [-7, -7]), scale(2, 1, [7, 7]));

@@ -14,9 +14,8 @@ mod rows;
 mod span;
 mod threshold;
 
-pub use key::KeyError;
 pub(crate) use key::KeyScale;
 pub(crate) use point::Key;
 pub use point::Point;
 pub(crate) use rows::{LinearCode, RowKeys};
-pub use span::{Lattice, LatticeError};
+pub use span::Lattice;

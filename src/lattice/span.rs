@@ -6,12 +6,12 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
-use thiserror::Error;
 
-use super::key::{COORDINATE_BITS, KeyError, KeyScale};
+use super::key::{COORDINATE_BITS, KeyScale, coordinate_error};
 use super::point::{Key, Point};
 use super::rows::RowKeys;
-use crate::number::{ArithmeticError, Notation, Radicand, Surd, brief, common_radicand};
+use crate::error::{Error, error};
+use crate::number::{Notation, Radicand, Surd, brief, common_radicand};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
 /// limit.
@@ -49,75 +49,48 @@ pub struct Lattice {
 /// The most bits of a common denominator: far more than numerators of 61 bits are likely to need.
 const MOST_DENOMINATOR_BITS: u64 = 1 << 14;
 
-/// Why lengths and a limit have no lattice.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LatticeError {
-    /// There is no length.
-    #[error("there is no length; give at least one, such as 1,sqrt2")]
-    NoLength,
-    /// A length is zero or negative.
-    #[error("the length {} is not positive; every length has to be greater than 0", brief(length))]
-    NotPositive {
-        /// The length.
-        length: Surd,
-    },
-    /// Two lengths lie in different fields.
-    #[error(transparent)]
-    Arithmetic(#[from] ArithmeticError),
-    /// A number of the lengths is too long.
-    #[error(
-        "these lengths do not fit the keys, whatever the limit: they, or their common denominator, have numbers \
-         of {bits} binary digits; give lengths with smaller numerators and denominators"
-    )]
-    LengthsTooLong {
-        /// The bits of the longest number of a length, or of a common denominator of some lengths.
-        bits: u64,
-    },
-    /// The lengths do not fit the keys, whatever the limit.
-    #[error(
-        "these lengths do not fit the keys, whatever the limit: {source}; give lengths with smaller numerators and denominators"
-    )]
-    LengthsTooLarge {
-        /// What is too large.
-        source: KeyError,
-    },
-    /// The points up to the limit do not fit the keys.
-    #[error("that is too long for pieces of these lengths; the greatest length is about {largest}")]
-    LimitTooLarge {
-        /// The limit that was asked for, rounded up.
-        limit: BigInt,
-        /// The largest whole limit for which the keys suffice.
-        largest: BigInt,
-        /// What is too large.
-        source: KeyError,
-    },
-}
-
 impl Lattice {
     /// The lattice spanned by `lengths`, with keys for all sums of lengths up to `limit` and for
     /// the sums of two such sums.
     ///
     /// # Errors
-    /// [`LatticeError`] if there is no length, a length is not positive, two lengths lie in
-    /// different fields, or the lengths or the limit do not fit the keys.
+    /// [`Error`] if there is no length, a length is not positive, two lengths lie in different
+    /// fields, or the lengths or the limit do not fit the keys.
     ///
     /// # Cost
     /// A few exact operations for each length.
-    pub fn spanned_by(lengths: &[Surd], limit: &Surd) -> Result<Self, LatticeError> {
+    pub fn spanned_by(lengths: &[Surd], limit: &Surd) -> Result<Self, Error> {
+        Self::beyond(lengths, limit, &BigInt::zero())
+    }
+
+    /// The lattice for a limit and something more, which a refusal does not count.
+    pub(crate) fn beyond(lengths: &[Surd], limit: &Surd, more: &BigInt) -> Result<Self, Error> {
         if lengths.is_empty() {
-            return Err(LatticeError::NoLength);
+            return Err(error!(Domain, "there is no length; give at least one, such as 1,sqrt2"));
         }
         let mut radicand = None;
         let long = |length: &Surd| Some(length.bits()).filter(|&bits| bits > MOST_DENOMINATOR_BITS);
-        let too_long = |bits| LatticeError::LengthsTooLong { bits };
+        let unfit = |reason: &str| {
+            error!(
+                TooLarge,
+                "these lengths do not fit the keys, whatever the limit: {reason}; give lengths with smaller numerators \
+                 and denominators"
+            )
+        };
+        let too_long = |bits: u64| {
+            unfit(&format!("they, or their common denominator, have numbers of {bits} binary digits"))
+        };
         for length in lengths {
             // the sign of a long irrational number takes products
             if let Some(bits) = long(length).filter(|_| length.radicand().is_some()) {
                 return Err(too_long(bits));
             }
             if !length.is_positive() {
-                return Err(LatticeError::NotPositive { length: length.clone() });
+                let length = brief(length);
+                return Err(error!(
+                    Domain,
+                    "the length {length} is not positive; every length has to be greater than 0"
+                ));
             }
             radicand = common_radicand(radicand, length.radicand())?;
         }
@@ -144,7 +117,7 @@ impl Lattice {
         // the basis would only be slow for long numbers
         let bits = coordinates.iter().map(|(a, b)| a.bits().max(b.bits())).max().unwrap_or(0);
         if bits > COORDINATE_BITS {
-            return Err(LatticeError::LengthsTooLarge { source: KeyError::Coordinate { bits } });
+            return Err(unfit(coordinate_error(bits).text()));
         }
         let basis = Basis::of(&coordinates);
         let bounds = coordinate_bounds(&coordinates, radicand, &denominator);
@@ -154,12 +127,18 @@ impl Lattice {
             let stride = basis.slanted.1.clone().max(BigInt::from(1));
             KeyScale::for_box(radicand, &stride, [&(a * 2), &(b / &stride * 2)])
         };
-        let scale = scale(limit).map_err(|source| match scale(&Surd::zero()) {
-            Err(source) => LatticeError::LengthsTooLarge { source },
-            Ok(_) => {
-                let largest = largest_limit(&limit.ceil(), |limit| scale(&limit.into()).is_ok());
-                LatticeError::LimitTooLarge { limit: limit.ceil(), largest, source }
-            }
+        let reach = Surd::from(limit.ceil() + more);
+        let reach = if more.is_zero() { limit } else { &reach };
+        let scale = scale(reach).map_err(|refusal| match scale(&Surd::zero()) {
+            Err(refusal) => unfit(refusal.text()),
+            Ok(_) => match largest_limit(&reach.ceil(), |limit| scale(&limit.into()).is_ok()) {
+                largest if !more.is_zero() && largest <= *more => unfit(refusal.text()),
+                largest => error!(
+                    TooLarge,
+                    "that is too long for pieces of these lengths; the greatest length is about {}",
+                    largest - more
+                ),
+            },
         })?;
         let (generators, row_keys) = points(&scale, &coordinates, &basis);
         Ok(Self { scale, denominator, generators, row_keys })
@@ -349,12 +328,13 @@ mod tests {
     use itertools::iproduct;
 
     use super::*;
+    use crate::error::ErrorKind;
 
     fn surd(text: &str) -> Surd {
         text.parse().unwrap()
     }
 
-    fn lattice(lengths: &str, limit: &str) -> Result<Lattice, LatticeError> {
+    fn lattice(lengths: &str, limit: &str) -> Result<Lattice, Error> {
         let lengths: Vec<Surd> = lengths.split(',').map(surd).collect();
         Lattice::spanned_by(&lengths, &surd(limit))
     }
@@ -473,23 +453,28 @@ mod tests {
 
     #[test]
     fn refusals() {
-        assert_eq!(Lattice::spanned_by(&[], &surd("1")).unwrap_err(), LatticeError::NoLength);
-        assert!(matches!(lattice("1,0", "9"), Err(LatticeError::NotPositive { .. })));
-        assert!(matches!(lattice("sqrt2,sqrt3", "9"), Err(LatticeError::Arithmetic(_))));
-        let too_large = |lengths: &str| match lattice(lengths, "0").unwrap_err() {
-            LatticeError::LengthsTooLarge { source } => source,
-            error => panic!("{error} for {lengths}"),
-        };
-        assert_eq!(too_large("1,10^19"), KeyError::Coordinate { bits: 64 });
-        assert_eq!(too_large("1/10^19,sqrt2"), KeyError::Coordinate { bits: 64 });
-        assert_eq!(too_large("sqrt2,10^10*sqrt2"), KeyError::Row { bits: 35 });
-        assert!(matches!(too_large("10^16+sqrt2,10^16-10^9*sqrt2"), KeyError::Key { .. }));
-        let long = lattice("1,10^5000", "9").unwrap_err();
-        assert_eq!(long, LatticeError::LengthsTooLong { bits: 16_610 });
-        assert!(matches!(lattice("1,1/10^5000", "9"), Err(LatticeError::LengthsTooLong { .. })));
+        let none = Lattice::spanned_by(&[], &surd("1")).unwrap_err();
+        assert_eq!(none.to_string(), "there is no length; give at least one, such as 1,sqrt2");
+        assert_eq!(lattice("1,0", "9").unwrap_err().kind(), ErrorKind::Domain);
+        assert_eq!(lattice("sqrt2,sqrt3", "9").unwrap_err().kind(), ErrorKind::Field);
+        for (lengths, says) in [
+            ("1,10^19", "over the common denominator, numbers of 64 binary digits occur"),
+            ("1/10^19,sqrt2", "over the common denominator, numbers of 64 binary digits occur"),
+            ("sqrt2,10^10*sqrt2", "multiples of the root of 35 binary digits occur"),
+            ("10^16+sqrt2,10^16-10^9*sqrt2", "keys of "),
+            ("1,10^5000", "they, or their common denominator, have numbers of 16610 binary digits"),
+            ("1,1/10^5000", "they, or their common denominator, have numbers of "),
+        ] {
+            let error = lattice(lengths, "0").unwrap_err().to_string();
+            assert!(error.contains(&format!("whatever the limit: {says}")), "{error} for {lengths}");
+        }
         let error = lattice("1,sqrt2", "10^12").unwrap_err();
-        let LatticeError::LimitTooLarge { largest, .. } = &error else { panic!("{error}") };
-        let largest = Surd::from(largest.clone());
+        let largest = surd(
+            error
+                .text()
+                .strip_prefix("that is too long for pieces of these lengths; the greatest length is about ")
+                .unwrap(),
+        );
         let lengths = [surd("1"), surd("sqrt2")];
         assert!(Lattice::spanned_by(&lengths, &largest).is_ok());
         assert!(Lattice::spanned_by(&lengths, &(largest + surd("1"))).is_err());

@@ -4,23 +4,11 @@
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use thiserror::Error;
 
 use super::double::Double;
 use super::rounding::floor_of;
 use super::surd::{Surd, in_lowest_terms};
-
-/// Why a value is not a number of the wanted kind.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[non_exhaustive]
-pub enum ConversionError {
-    /// A float that is infinite or not a number.
-    #[error("{0} is not a real number")]
-    NotFinite(f64),
-    /// An irrational number instead of a rational one.
-    #[error("{0:#} is irrational")]
-    Irrational(Surd),
-}
+use crate::error::{Error, error};
 
 impl From<BigRational> for Surd {
     /// # Panics
@@ -50,7 +38,7 @@ macro_rules! from_integer {
 from_integer!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, BigUint);
 
 impl TryFrom<f64> for Surd {
-    type Error = ConversionError;
+    type Error = Error;
 
     /// The rational number that the float is, exactly.
     ///
@@ -60,29 +48,29 @@ impl TryFrom<f64> for Surd {
     /// assert_eq!(Surd::try_from(0.375)?.to_string(), "3/8");
     /// assert!(Surd::try_from(0.1)? > Surd::from(1) / 10); // the float next to 1/10 is greater
     /// assert!(Surd::try_from(f64::NAN).is_err());
-    /// # Ok::<(), nimsweep::number::ConversionError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    fn try_from(float: f64) -> Result<Self, ConversionError> {
-        let rational = BigRational::from_float(float).ok_or(ConversionError::NotFinite(float))?;
-        Ok(rational.into())
+    fn try_from(float: f64) -> Result<Self, Error> {
+        let rational = BigRational::from_float(float);
+        Ok(rational.ok_or_else(|| error!(Domain, "{float} is not a real number"))?.into())
     }
 }
 
 impl TryFrom<Surd> for BigRational {
-    type Error = ConversionError;
+    type Error = Error;
 
     /// The number, if it is rational.
-    fn try_from(number: Surd) -> Result<Self, ConversionError> {
+    fn try_from(number: Surd) -> Result<Self, Error> {
         (&number).try_into()
     }
 }
 
 impl TryFrom<&Surd> for BigRational {
-    type Error = ConversionError;
+    type Error = Error;
 
     /// The number, if it is rational.
-    fn try_from(number: &Surd) -> Result<Self, ConversionError> {
-        number.as_rational().cloned().ok_or_else(|| ConversionError::Irrational(number.clone()))
+    fn try_from(number: &Surd) -> Result<Self, Error> {
+        number.as_rational().cloned().ok_or_else(|| error!(Domain, "{number:#} is irrational"))
     }
 }
 
@@ -122,7 +110,7 @@ impl ToPrimitive for Surd {
     /// // here p and q√2 are next to 10²³, with opposite signs
     /// let tiny: Surd = "(1-sqrt2)^60".parse()?;
     /// assert_eq!(tiny.to_f64(), Some(1.0800873502109327e-23));
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     fn to_f64(&self) -> Option<f64> {
         Some(self.nearest_float())
@@ -182,7 +170,7 @@ mod tests {
         assert_eq!(BigRational::try_from(&half), Ok(rational.clone()));
         assert_eq!(BigRational::try_from(half), Ok(rational));
         let root: Surd = "1+sqrt2".parse().unwrap();
-        assert_eq!(BigRational::try_from(&root), Err(ConversionError::Irrational(root.clone())));
+        assert_eq!(BigRational::try_from(&root).unwrap_err().to_string(), format!("{root:#} is irrational"));
         assert_eq!(BigRational::try_from(root).unwrap_err().to_string(), "1+√2 is irrational");
     }
 

@@ -34,7 +34,7 @@ const LARGEST_BITS: u64 = 1000;
 /// let square = root * root;
 /// assert!(square.lower() <= 2.0 && 2.0 <= square.upper());
 /// assert!(square.upper() - square.lower() < 1e-14);
-/// # Ok::<(), nimsweep::number::ParseSurdError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Approximate {

@@ -11,7 +11,7 @@
 //! | `convert` | from integers, rationals and floats; to rationals, integers and the nearest float |
 //! | `interval` | numbers known up to an error: floats that discard candidates, dyadic numbers at any precision |
 //! | `double` | numbers of twice the digits of floats, with a bound of their error |
-//! | `read` · `parse_error` | reading `5+2*sqrt(2)`; why a text is not a number |
+//! | `read` | reading `5+2*sqrt(2)` |
 //! | `words` | numbers in several words |
 //! | `cost` | how much work an operation is, known beforehand |
 //! | `style` | whole numbers and closed forms as text, in the styles of programs, people, LaTeX and Mathematica |
@@ -28,7 +28,6 @@ mod excerpt;
 mod interval;
 mod ops;
 mod order;
-mod parse_error;
 mod ratio;
 mod read;
 mod rounding;
@@ -38,10 +37,8 @@ mod surd;
 mod words;
 pub(crate) mod write;
 
-pub use convert::ConversionError;
 pub use interval::Approximate;
-pub use parse_error::{ParseProblem, ParseSurdError};
-pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
+pub use surd::{ArithmeticError, Radicand, Surd, common_radicand};
 
 pub(crate) use {
     convert::integer_parts,

@@ -21,7 +21,7 @@ impl Surd {
     ///
     /// assert_eq!("1-sqrt2".parse::<Surd>()?.sign(), Ordering::Less);
     /// assert_eq!("665857-470832*sqrt2".parse::<Surd>()?.sign(), Ordering::Greater);
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn sign(&self) -> Ordering {

@@ -24,7 +24,7 @@ impl Surd {
     ///
     /// assert_eq!("5*sqrt(2)".parse::<Surd>()?.floor(), 7.into());
     /// assert_eq!("-sqrt(2)/2".parse::<Surd>()?.floor(), (-1).into());
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn floor(&self) -> BigInt {
@@ -45,7 +45,7 @@ impl Surd {
     ///
     /// assert_eq!("5*sqrt(2)".parse::<Surd>()?.round(), 7.into());
     /// assert_eq!("-5/2".parse::<Surd>()?.round(), (-3).into());
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn round(&self) -> BigInt {
@@ -86,7 +86,7 @@ impl Surd {
     /// let x: Surd = "5+2*sqrt(2)".parse()?;
     /// assert_eq!(x.to_decimal(8), "7.82842712");
     /// assert_eq!("-5/2".parse::<Surd>()?.to_decimal(0), "-3");
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn to_decimal(&self, digits: usize) -> String {

@@ -8,9 +8,9 @@ use num_bigint::BigInt;
 use num_integer::Roots;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
-use thiserror::Error;
 
 use super::ratio::{common_divisor, difference, inverse, of_machine_integer, product, quotient, sum};
+use crate::error::{Error, ErrorKind, error};
 
 /// A square-free integer d ≥ 2: the d of the field Q(√d).
 ///
@@ -22,31 +22,23 @@ use super::ratio::{common_divisor, difference, inverse, of_machine_integer, prod
 ///
 /// assert_eq!(Radicand::new(6)?.get(), 6);
 /// assert!(Radicand::new(8).is_err()); // √8 = 2√2
-/// # Ok::<(), nimsweep::number::NotSquareFree>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Radicand(u64);
-
-/// The number under a root is 0, 1 or divisible by a square.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{radicand} is not a square-free integer of at least 2")]
-pub struct NotSquareFree {
-    /// What was offered as a radicand.
-    pub radicand: u64,
-}
 
 impl Radicand {
     /// The radicand `d`, which must be square-free and at least 2.
     ///
     /// # Errors
-    /// [`NotSquareFree`] for 0, 1 and every multiple of a square above 1.
+    /// [`Error`] for 0, 1 and every multiple of a square above 1.
     ///
     /// # Cost
     /// As [`Radicand::split`].
-    pub fn new(d: u64) -> Result<Self, NotSquareFree> {
+    pub fn new(d: u64) -> Result<Self, Error> {
         match Self::split(d) {
             (1, Some(radicand)) => Ok(radicand),
-            _ => Err(NotSquareFree { radicand: d }),
+            _ => Err(error!(Domain, "{d} is not a square-free integer of at least 2")),
         }
     }
 
@@ -64,7 +56,7 @@ impl Radicand {
     ///
     /// assert_eq!(Radicand::split(72), (6, Some(Radicand::new(2)?)));
     /// assert_eq!(Radicand::split(49), (7, None));
-    /// # Ok::<(), nimsweep::number::NotSquareFree>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn split(n: u64) -> (u64, Option<Self>) {
@@ -146,7 +138,7 @@ impl fmt::Display for Radicand {
 /// list.sort();
 /// assert!(list[3] < 2);
 /// assert_eq!(list.map(|x| x.to_string()), ["41/29", "sqrt(2)", "99/70", "sqrt(3)"]);
-/// # Ok::<(), nimsweep::number::ParseSurdError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 ///
 /// The default is zero.
@@ -158,7 +150,7 @@ pub struct Surd {
 }
 
 /// Why an operation on exact numbers has no result.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArithmeticError {
     /// The operands lie in two different quadratic fields, and the result in neither.
@@ -172,6 +164,13 @@ pub enum ArithmeticError {
     /// The divisor is zero.
     #[error("division by zero")]
     DivisionByZero,
+}
+
+impl From<ArithmeticError> for Error {
+    fn from(error: ArithmeticError) -> Self {
+        let is_field = matches!(error, ArithmeticError::TwoFields { .. });
+        Self::new(if is_field { ErrorKind::Field } else { ErrorKind::Domain }, error)
+    }
 }
 
 /// The radicand of the smallest field that holds both, `None` being Q.
@@ -201,7 +200,7 @@ impl Surd {
     /// let half = BigRational::new(1.into(), 2.into());
     /// let golden = Surd::new(half.clone(), half, Radicand::new(5)?);
     /// assert_eq!(golden.to_string(), "(1+sqrt(5))/2");
-    /// # Ok::<(), nimsweep::number::NotSquareFree>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn new(rational: BigRational, coefficient: BigRational, radicand: Radicand) -> Self {
@@ -282,7 +281,7 @@ impl Surd {
     /// assert_eq!(x.conjugate().to_string(), "(1-sqrt(5))/2");
     /// let (trace, norm) = (Surd::from(x.trace()), Surd::from(x.norm()));
     /// assert_eq!(&x * &x - trace * &x + norm, 0); // x² − x − 1
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn conjugate(&self) -> Self {
@@ -327,7 +326,7 @@ impl Surd {
     ///
     /// let (a, b, r) = "1/2+2*sqrt(2)/3".parse::<Surd>()?.over_common_denominator();
     /// assert_eq!((a, b, r), (3.into(), 4.into(), 6.into()));
-    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn over_common_denominator(&self) -> (BigInt, BigInt, BigInt) {

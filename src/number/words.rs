@@ -1,8 +1,7 @@
 //! Numbers in several words, as a shell or a line has them.
 
-use super::excerpt::quoted;
-use super::parse_error::ParseSurdError;
-use super::read::{CUBE_ROOTS, ROOTS, SIGNS, two_readings};
+use super::read::{CUBE_ROOTS, ROOTS, SIGNS, of_input, two_readings};
+use crate::error::Error;
 
 /// Signs with a number before and behind, besides those that may begin one.
 const BETWEEN: [char; 8] = ['*', '·', '×', '/', '÷', '^', '≈', '='];
@@ -33,7 +32,7 @@ fn depth(text: &str) -> isize {
 pub(crate) fn join_words<'a>(
     words: impl IntoIterator<Item = &'a str>,
     is_sum: bool,
-) -> Result<Vec<String>, ParseSurdError> {
+) -> Result<Vec<String>, Error> {
     let mut numbers: Vec<String> = vec![];
     let (mut is_parted, mut has_plus, mut inside) = (true, false, 0);
     let mut words = words.into_iter().peekable();
@@ -47,9 +46,8 @@ pub(crate) fn join_words<'a>(
         }
         let is_joined = is_continued || is_sign || word.starts_with(BETWEEN);
         if let Some(number) = numbers.last().filter(|_| !is_parted) {
-            let refused = |one: String, left: &str, right: &str| ParseSurdError {
-                input: quoted(&format!("{number} {word}")),
-                problem: two_readings(&one, &[left, right]),
+            let refused = |one: String, left: &str, right: &str| {
+                of_input(&format!("{number} {word}"), two_readings(&one, &[left, right]))
             };
             let (left, right) = (number.trim_end_matches('+'), word.trim_start_matches('+'));
             // a plus at one of the two

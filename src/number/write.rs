@@ -67,7 +67,7 @@ pub(super) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> 
 ///
 /// let notation = Notation::new(Some(Radicand::new(2)?), 2.into(), 8);
 /// assert_eq!(notation.exact(2, 4).to_string(), "1+2*sqrt(2)");
-/// # Ok::<(), nimsweep::number::NotSquareFree>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Notation {

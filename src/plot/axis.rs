@@ -4,11 +4,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Pow;
 
+use super::Frame;
 use super::drawing::{Drawing, TEXT_SIZE};
 use super::shapes::{Anchor, Path, Spot};
 use super::typeset::{self, Style, TextLine};
-use super::{Frame, PlotError};
-use crate::number::Surd;
+use crate::error::{Error, error};
+use crate::number::{Surd, brief};
 
 /// Between the data and an axis, in units.
 const AXIS_GAP: f64 = 8.0;
@@ -31,6 +32,12 @@ pub(super) struct Scale {
     pub(super) ends: [f64; 2],
 }
 
+/// Floats do not suffice.
+pub(super) fn too_narrow(from: &Surd, to: &Surd) -> Error {
+    let [from, to] = [from, to].map(brief);
+    error!(Domain, "the range from {from} to {to} is too narrow for a picture; give a wider one")
+}
+
 impl Scale {
     pub(super) fn new(values: [f64; 2], ends: [u32; 2]) -> Self {
         Self { values, ends: ends.map(f64::from) }
@@ -39,15 +46,15 @@ impl Scale {
     /// The scale of a range of lengths.
     ///
     /// # Errors
-    /// [`PlotError::Narrow`] if floats do not suffice to place lengths along it: otherwise each is
+    /// [`Error`] if floats do not suffice to place lengths along it: otherwise each is
     /// off by less than a hundredth of a pixel, as it and the ends are rounded by at most 2⁻⁵³ of
     /// their size.
-    pub(super) fn of_range([from, to]: [&Surd; 2], ends: [u32; 2]) -> Result<Self, PlotError> {
+    pub(super) fn of_range([from, to]: [&Surd; 2], ends: [u32; 2]) -> Result<Self, Error> {
         let scale = Self::new([from, to].map(Surd::nearest_float), ends);
         if scale.values[1] * 4.0 * f64::EPSILON * scale.per_unit() < 0.01 {
             return Ok(scale);
         }
-        Err(PlotError::Narrow { from: from.clone(), to: to.clone() })
+        Err(too_narrow(from, to))
     }
 
     /// Where a number lies.
@@ -200,7 +207,7 @@ pub(super) fn width_beside<'a>(ticks: impl IntoIterator<Item = &'a Tick>, text_s
 pub(super) fn chart(
     drawing: &Drawing,
     ticks: impl Fn(f64) -> [Vec<Tick>; 2],
-) -> Result<(Frame, [Vec<Tick>; 2]), PlotError> {
+) -> Result<(Frame, [Vec<Tick>; 2]), Error> {
     let text_size = drawing.text_size;
     let [above, below] = [2.1 * text_size, height_below(text_size)];
     let rows = f64::from(drawing.size.height()) - drawing.top - above - below;

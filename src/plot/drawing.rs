@@ -2,7 +2,8 @@
 
 use super::shapes::{Anchor, DARK, LIGHT, Paint, Path, Rgb, Shape, Spot, Theme};
 use super::typeset::{self, TextLine};
-use super::{Frame, Look, Picture, PlotError, Size};
+use super::{Frame, Look, Picture, Size};
+use crate::error::{Error, error};
 
 /// A picture that is being drawn.
 pub(super) struct Drawing {
@@ -43,7 +44,7 @@ const LEAST_FRAME: [f64; 2] = [60.0, 30.0];
 impl Drawing {
     /// An empty picture of its usual size, unless the look has another one, with its title: that of
     /// the look, or the first of these that fits, and the last if none does.
-    pub(super) fn new(look: &Look, usual: Size, titles: &[TextLine]) -> Result<Self, PlotError> {
+    pub(super) fn new(look: &Look, usual: Size, titles: &[TextLine]) -> Result<Self, Error> {
         let usual = if look.paper { usual.on_paper() } else { usual };
         let size = look.size.unwrap_or(usual);
         let unit = unit(size.sides());
@@ -55,7 +56,11 @@ impl Drawing {
         if title_size < LEAST_TITLE {
             let needed = |unit| [2.0 * MARGIN * unit + title.width(LEAST_TITLE), 0.0];
             let [needed, _] = size.enough_for(needed);
-            return Err(PlotError::Title { needed, width: size.width() });
+            return Err(error!(
+                Domain,
+                "the title needs a width of {needed} pixels, and the picture has {}; give a shorter title or a larger size",
+                size.width()
+            ));
         }
         let theme = if look.dark { DARK } else { LIGHT };
         let mut drawing =
@@ -70,7 +75,7 @@ impl Drawing {
     }
 
     /// The box of the data, with this much space on each side of it, below the title.
-    pub(super) fn frame(&self, sides: [f64; 4]) -> Result<Frame, PlotError> {
+    pub(super) fn frame(&self, sides: [f64; 4]) -> Result<Frame, Error> {
         self.frame_around(sides, 0.0, LEAST_FRAME[1])
     }
 
@@ -81,7 +86,7 @@ impl Drawing {
         [left, above, right, below]: [f64; 4],
         lines: f64,
         pixels: f64,
-    ) -> Result<Frame, PlotError> {
+    ) -> Result<Frame, Error> {
         let [width, height] = self.size.sides();
         let pixels = pixels.max(LEAST_FRAME[1]);
         // floats beyond saturate
@@ -107,7 +112,7 @@ impl Drawing {
             [0, 1].map(|side| (before[side].round() + least[side]).ceil() + after[side] - 0.5)
         };
         let [width, height] = self.size.enough_for(needed);
-        Err(PlotError::Cramped { width, height })
+        Err(error!(Domain, "the picture needs a size of at least {width}x{height}; give a larger one"))
     }
 
     /// The whole picture with its frame and the numbers at the ends of its axes; `description` has

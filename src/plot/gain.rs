@@ -28,10 +28,12 @@ use num_traits::ToPrimitive;
 
 use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::Drawing;
+use super::grundy::no_width;
 use super::shapes::{Anchor, Paint, Path, Spot};
 use super::typeset::{self, TextLine};
-use super::{Frame, Look, Picture, PlotError, Size};
+use super::{Frame, Look, Picture, Size};
 use crate::algebraic::Algebraic;
+use crate::error::Error;
 use crate::games::squares::{FloatPiece, Floats, GainCurve, Grundy, Lengths, Maxima, Maximum, middle};
 use crate::number::Surd;
 
@@ -56,14 +58,14 @@ const DECIMALS: usize = 8;
 /// more pieces than pixels, a band shows the least and the greatest value of each few pixels.
 ///
 /// # Errors
-/// [`PlotError`] as [`Grundy::maximum`], and for a range or a size for which there is no picture.
+/// [`Error`] as [`Grundy::maximum`], and for a range or a size for which there is no picture.
 ///
 /// # Cost
 /// That of [`Grundy::maximum`], and O(1) float operations for each piece of e.
-pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
+pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, Error> {
     let curve = grundy.gain_curve(from, to)?;
     if from == to {
-        return Err(PlotError::Empty { at: from.clone() });
+        return Err(no_width(from));
     }
     let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(curve.lengths()))?;
     let maxima = curve.maxima();
@@ -74,7 +76,7 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     let x = Scale::of_range([from, to], [left, right])?;
     let y = Scale::new([span.low, span.high], [bottom, top]);
     if span.error * y.per_unit().abs() > MOST_ERROR {
-        return Err(PlotError::Narrow { from: from.clone(), to: to.clone() });
+        return Err(axis::too_narrow(from, to));
     }
     draw_curve(&mut drawing, &floats, &span, &x, &y);
     axis::below_range(&mut drawing, &x, bottom, [from, to], &TextLine::marked("length *L* of the segment"));

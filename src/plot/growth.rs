@@ -5,9 +5,10 @@ use super::axis::{self, Scale, Tick};
 use super::drawing::Drawing;
 use super::shapes::{Anchor, Path, Spot};
 use super::typeset::{self, Style, TextLine};
-use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{Grundy, SquaresError};
-use crate::number::Surd;
+use super::{Frame, Look, Picture, Size};
+use crate::error::{Error, error};
+use crate::games::squares::Grundy;
+use crate::number::{Surd, brief};
 
 /// Each place is this part of the next one.
 const RATIO: [u64; 2] = [5, 6];
@@ -28,7 +29,7 @@ const FREE: f64 = 0.75;
 /// end of its axis. The exponents are those of floats.
 ///
 /// # Errors
-/// [`PlotError`] for an end that is less than 20 times the shortest length or beyond what is known.
+/// [`Error`] for an end that is less than 20 times the shortest length or beyond what is known.
 ///
 /// # Cost
 /// That of [`Grundy::up_to`] for log(L/2s)/log(6/5) lengths, where s is the shortest one: 35 for
@@ -43,11 +44,15 @@ const FREE: f64 = 0.75;
 /// assert!(picture.svg().contains("corner events"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotError> {
+pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Error> {
     let shortest = grundy.lengths().shortest();
     let least = shortest * Surd::from(LEAST_TIMES);
     if *upto < least {
-        return Err(PlotError::Short { upto: upto.clone(), least });
+        let [upto, least] = [upto, &least].map(brief);
+        return Err(error!(
+            Domain,
+            "growth up to {upto} cannot be fitted; give a length of at least {least}"
+        ));
     }
     let series = Series::all(grundy, upto)?;
     let mut drawing = Drawing::new(look, Size { width: 900, height: 600 }, &titles(grundy))?;
@@ -108,7 +113,7 @@ struct Series {
 
 impl Series {
     /// The three quantities, from the greatest to the smallest.
-    fn all(grundy: &Grundy, upto: &Surd) -> Result<[Self; 3], SquaresError> {
+    fn all(grundy: &Grundy, upto: &Surd) -> Result<[Self; 3], Error> {
         let counts = counts(grundy, upto)?;
         let names = [(0, "# corner events"), (1, "# steps of *g*"), (2, "largest value #")];
         Ok(names.map(|(index, name)| {
@@ -130,7 +135,7 @@ impl Series {
 }
 
 /// Corner events, steps and the largest value, at the places of the series from the last one down.
-pub(super) fn counts(grundy: &Grundy, upto: &Surd) -> Result<Vec<(Surd, [u64; 3])>, SquaresError> {
+pub(super) fn counts(grundy: &Grundy, upto: &Surd) -> Result<Vec<(Surd, [u64; 3])>, Error> {
     let shortest = grundy.lengths().shortest();
     let ratio = Surd::from(RATIO[0]) / Surd::from(RATIO[1]);
     let mut counts = vec![];

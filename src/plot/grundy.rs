@@ -7,9 +7,10 @@ use super::axis::{self, Scale};
 use super::drawing::{Drawing, MOST_ENDS};
 use super::shapes::{Path, Rgb, Spot, Theme};
 use super::typeset::{self, TextLine};
-use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{CommonStep, Grundy, SquaresError, common_steps};
-use crate::number::{Surd, near_float};
+use super::{Frame, Look, Picture, Size};
+use crate::error::{Error, error};
+use crate::games::squares::{CommonStep, Grundy, common_steps, reversed};
+use crate::number::{Surd, brief, near_float};
 
 /// Steps are joined by thin lines if each has this many pixels on average.
 const JOINED_SPACE: f64 = 3.0;
@@ -29,7 +30,7 @@ const MARK_SHARE: f64 = 30.0;
 /// If there are more steps than pixels, each cell of a grid that holds a part of a step is marked.
 ///
 /// # Errors
-/// [`PlotError`] for a range that is reversed, empty, negative or goes beyond what is known, and
+/// [`Error`] for a range that is reversed, empty, negative or goes beyond what is known, and
 /// for a size for which there is no picture.
 ///
 /// # Cost
@@ -44,7 +45,7 @@ const MARK_SHARE: f64 = 30.0;
 /// assert_eq!(picture.y, Some(["0", "19"].map(str::to_owned)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
+pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, Error> {
     let steps = PlacedStep::on(grundy, from, to)?;
     let has_lost = steps.iter().any(|step| step.value == 0);
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
@@ -86,7 +87,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
 /// assert!(picture.svg().contains("intervals where they differ: 10"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn compare(games: [&Grundy; 2], from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
+pub fn compare(games: [&Grundy; 2], from: &Surd, to: &Surd, look: &Look) -> Result<Picture, Error> {
     let mut parts = steps_on(games, from, to)?;
     let highest = parts.iter().flat_map(|part| part.values).max().unwrap_or_default();
     parts.retain(|part| part.values[0] != part.values[1]);
@@ -137,7 +138,7 @@ fn chart(
     [from, to]: [&Surd; 2],
     highest: u32,
     draw: impl FnOnce(&mut Drawing, &Scale, &Scale),
-) -> Result<Picture, PlotError> {
+) -> Result<Picture, Error> {
     let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, titles)?;
     let values = [0.0, f64::from(highest.max(1))];
     let (frame, [ends, others]) = axis::chart(&drawing, |most| axis::whole_ticks(values, most))?;
@@ -176,12 +177,18 @@ pub(super) fn steps_on<const N: usize>(
     games: [&Grundy; N],
     from: &Surd,
     to: &Surd,
-) -> Result<Vec<CommonStep<N>>, PlotError> {
+) -> Result<Vec<CommonStep<N>>, Error> {
     match from.cmp(to) {
         Ordering::Less => Ok(common_steps(games, from, to)?),
-        Ordering::Equal => Err(PlotError::Empty { at: from.clone() }),
-        Ordering::Greater => Err(SquaresError::Reversed { from: from.clone(), to: to.clone() }.into()),
+        Ordering::Equal => Err(no_width(from)),
+        Ordering::Greater => Err(reversed(from, to)),
     }
+}
+
+/// The range has one place only.
+pub(super) fn no_width(place: &Surd) -> Error {
+    let place = brief(place);
+    error!(Domain, "the range from {place} to {place} has no width; give one that ends after it begins")
 }
 
 /// A step of g on the range, in floats.
@@ -194,7 +201,7 @@ pub(super) struct PlacedStep {
 
 impl PlacedStep {
     /// The steps on a range, its first and last one cut.
-    pub(super) fn on(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Vec<Self>, PlotError> {
+    pub(super) fn on(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Vec<Self>, Error> {
         Ok(steps_on([grundy], from, to)?.iter().map(|step| Self::of(step, 0)).collect())
     }
 

@@ -55,10 +55,8 @@ mod typeset;
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use crate::games::squares::SquaresError;
-use crate::number::{Surd, brief, quoted};
+use crate::error::{Error, error};
+use crate::number::quoted;
 
 pub(crate) use axis::round_step;
 pub use grundy::{compare, grundy};
@@ -117,7 +115,7 @@ pub struct Frame {
 /// let size: Size = "1200x400".parse()?;
 /// assert_eq!((size.width(), size.height()), (1200, 400));
 /// assert!("1200".parse::<Size>().is_err());
-/// # Ok::<(), nimsweep::plot::PlotError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -134,13 +132,22 @@ impl Size {
     /// A size of this width and height.
     ///
     /// # Errors
-    /// [`PlotError::SizeRange`] for a width below 240, a height below 160, or more than 8192.
-    pub fn new(width: u32, height: u32) -> Result<Self, PlotError> {
+    /// [`Error`] for a width below 240, a height below 160, or more than 8192.
+    pub fn new(width: u32, height: u32) -> Result<Self, Error> {
         let size = Self { width, height };
         let [least_width, least_height] = Self::LEAST;
         let is_in_range = (least_width..=Self::GREATEST).contains(&width)
             && (least_height..=Self::GREATEST).contains(&height);
-        if is_in_range { Ok(size) } else { Err(PlotError::SizeRange { width, height }) }
+        if is_in_range {
+            return Ok(size);
+        }
+        Err(error!(
+            Domain,
+            "{width}x{height} is not a size for a picture; give a width from {least_width} to {} and a height from \
+             {least_height} to {}",
+            Self::GREATEST,
+            Self::GREATEST
+        ))
     }
 
     /// The width.
@@ -163,15 +170,21 @@ impl fmt::Display for Size {
 }
 
 impl FromStr for Size {
-    type Err = PlotError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, PlotError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let whole = |part: &str| {
             let digits = Some(part).filter(|part| part.bytes().all(|c| c.is_ascii_digit()));
             digits.and_then(|part| part.parse::<u32>().ok())
         };
         let sides = text.trim().split_once('x').and_then(|(width, height)| whole(width).zip(whole(height)));
-        let (width, height) = sides.ok_or_else(|| PlotError::Size { text: quoted(text) })?;
+        let (width, height) = sides.ok_or_else(|| {
+            error!(
+                Domain,
+                "'{}' is not a size; give width and height in pixels, such as 1200x400",
+                quoted(text)
+            )
+        })?;
         Self::new(width, height)
     }
 }
@@ -188,125 +201,4 @@ pub struct Look {
     pub dark: bool,
     /// The usual size is one whose text can be read in the column of a paper: 460 pixels wide.
     pub paper: bool,
-}
-
-/// There is no such picture.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PlotError {
-    /// The size cannot be read.
-    #[error("'{text}' is not a size; give width and height in pixels, such as 1200x400")]
-    Size {
-        /// What was given.
-        text: String,
-    },
-    /// The size is too small or too large.
-    #[error(
-        "{width}x{height} is not a size for a picture; give a width from {} to {greatest} and a height from {} to {greatest}",
-        Size::LEAST[0],
-        Size::LEAST[1],
-        greatest = Size::GREATEST
-    )]
-    SizeRange {
-        /// The width.
-        width: u32,
-        /// The height.
-        height: u32,
-    },
-    /// The picture needs more space.
-    #[error("the picture needs a size of at least {width}x{height}; give a larger one")]
-    Cramped {
-        /// A width that suffices, with this height.
-        width: u32,
-        /// The height.
-        height: u32,
-    },
-    /// The title is longer than the picture is wide.
-    #[error(
-        "the title needs a width of {needed} pixels, and the picture has {width}; give a shorter title or a larger size"
-    )]
-    Title {
-        /// The width that it needs.
-        needed: u32,
-        /// The width of the picture.
-        width: u32,
-    },
-    /// The range has one place only.
-    #[error("the range from {} to {} has no width; give one that ends after it begins", brief(at), brief(at))]
-    Empty {
-        /// The place.
-        at: Surd,
-    },
-    /// Floats do not suffice.
-    #[error("the range from {} to {} is too narrow for a picture; give a wider one", brief(from), brief(to))]
-    Narrow {
-        /// Where the range begins.
-        from: Surd,
-        /// Where it ends.
-        to: Surd,
-    },
-    /// There is more to draw than a picture can show.
-    #[error(
-        "there are {found} {what}, and the picture shows at most {most}; give at most {}",
-        brief(fitting)
-    )]
-    Crowded {
-        /// How many there are.
-        found: u64,
-        /// What they are.
-        what: &'static str,
-        /// How many can be shown.
-        most: u64,
-        /// Up to which length there are so few.
-        fitting: Surd,
-    },
-    /// There is more to draw than TeX can take.
-    #[error(
-        "there are {found} points to draw, and TeX takes at most {most}; show less, or write a file whose name ends in .svg or .pdf"
-    )]
-    Code {
-        /// How many there are.
-        found: usize,
-        /// How many it takes.
-        most: usize,
-    },
-    /// A square is too large, whatever g is.
-    #[error(
-        "the square up to {} has more steps of g than a picture can show; try {}",
-        brief(upto),
-        brief(fewer)
-    )]
-    TooFar {
-        /// Where it ends.
-        upto: Surd,
-        /// What can be tried.
-        fewer: Surd,
-    },
-    /// There is one heap.
-    #[error("there is only one value to draw; give a larger heap")]
-    Heaps,
-    /// No segment has any length.
-    #[error("there is no segment longer than 0 to draw; give the length of at least one")]
-    NoSegment,
-    /// The position has too many segments.
-    #[error(
-        "there are {strips} strips to draw, one for each length on each segment; a picture has at most {most}"
-    )]
-    Strips {
-        /// How many there are.
-        strips: usize,
-        /// How many a picture has.
-        most: usize,
-    },
-    /// There is too little to fit an exponent to.
-    #[error("growth up to {} cannot be fitted; give a length of at least {}", brief(upto), brief(least))]
-    Short {
-        /// The length.
-        upto: Surd,
-        /// The least length.
-        least: Surd,
-    },
-    /// The game has no answer there.
-    #[error(transparent)]
-    Domain(#[from] SquaresError),
 }

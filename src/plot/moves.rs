@@ -12,7 +12,8 @@ use super::axis::{self, Scale, Tick};
 use super::drawing::{Drawing, MOST_ENDS, PAPER_WIDTH};
 use super::shapes::{Anchor, Paint, Path, Spot};
 use super::typeset::{self, TextLine};
-use super::{Frame, Look, Picture, PlotError, Size};
+use super::{Frame, Look, Picture, Size};
+use crate::error::{Error, error};
 use crate::games::squares::{Digit, Grundy, Interval, Moves, Placements, Position, SumMoves};
 use crate::number::{NumberStyle, Surd, near_float};
 
@@ -27,7 +28,7 @@ const MOST_STRIPS: usize = 200;
 /// red. Segments are counted from `first`, which is 1 for most readers.
 ///
 /// # Errors
-/// [`PlotError`] as [`Position::moves`], for a position without a segment of some length or of one
+/// [`Error`] as [`Position::moves`], for a position without a segment of some length or of one
 /// that floats cannot place, and for a size that is too small for all strips.
 ///
 /// # Cost
@@ -44,14 +45,18 @@ const MOST_STRIPS: usize = 200;
 /// assert_eq!(picture.x.unwrap()[1], "20+3*sqrt(2)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) -> Result<Picture, PlotError> {
+pub fn moves(grundy: &Grundy, position: &Position, first: usize, look: &Look) -> Result<Picture, Error> {
     let moves = position.moves(grundy, None)?;
     let longest = position.longest().filter(|longest| longest.is_positive());
-    let longest = longest.ok_or(PlotError::NoSegment)?;
+    let none = "there is no segment longer than 0 to draw; give the length of at least one";
+    let longest = longest.ok_or_else(|| error!(Domain, "{none}"))?;
     let strips_of = |segments: &[Moves]| segments.iter().map(|segment| segment.placements.len()).sum();
     let strips: usize = strips_of(&moves.segments);
     if strips > MOST_STRIPS {
-        return Err(PlotError::Strips { strips, most: MOST_STRIPS });
+        return Err(error!(
+            Domain,
+            "there are {strips} strips to draw, one for each length on each segment; a picture has at most {MOST_STRIPS}"
+        ));
     }
     let groups = position.segments().len();
     // strips are as high on paper

@@ -5,7 +5,8 @@ use super::drawing::Drawing;
 use super::grundy::{PlacedStep, draw_cells};
 use super::shapes::Spot;
 use super::typeset::{self, TextLine};
-use super::{Frame, Look, Picture, PlotError, Size};
+use super::{Frame, Look, Picture, Size};
+use crate::error::{Error, error};
 use crate::games::octal::{NamedBoard, Period, Values};
 
 /// Heaps have dots if each has this many pixels on average.
@@ -21,7 +22,7 @@ const MOST_LISTED: usize = 200;
 /// over n modulo p, and in red the exceptions before.
 ///
 /// # Errors
-/// [`PlotError::Heaps`] for fewer than two values, and a size for which there is no picture.
+/// [`Error`] for fewer than two values, and a size for which there is no picture.
 ///
 /// ```
 /// use nimsweep::games::octal::Values;
@@ -33,7 +34,7 @@ const MOST_LISTED: usize = 200;
 /// assert!(svg.contains("the period 12") && svg.contains("n modulo 12"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn octal(values: &Values, board: Option<NamedBoard>, look: &Look) -> Result<Picture, PlotError> {
+pub fn octal(values: &Values, board: Option<NamedBoard>, look: &Look) -> Result<Picture, Error> {
     let known = values.as_slice();
     let (heaps, marked): (Vec<_>, Vec<_>) = match folded(values) {
         Some(Period { from, length, .. }) => {
@@ -45,7 +46,7 @@ pub fn octal(values: &Values, board: Option<NamedBoard>, look: &Look) -> Result<
     };
     let last = folded(values).map_or(known.len(), |period| period.length).saturating_sub(1);
     if last == 0 {
-        return Err(PlotError::Heaps);
+        return Err(error!(Domain, "there is only one value to draw; give a larger heap"));
     }
     let mut drawing = Drawing::new(look, Size { width: 1200, height: 400 }, &titles(values, board))?;
     let highest = heaps.iter().chain(&marked).map(|(_, value)| *value).max().unwrap_or_default();

@@ -21,9 +21,10 @@ use super::drawing::Drawing;
 use super::grundy::PlacedStep;
 use super::shapes::{Anchor, Paint, Path, Rgb, Shape, Spot, Theme};
 use super::typeset::{self, TextLine};
-use super::{Frame, Look, Picture, PlotError, Size};
+use super::{Frame, Look, Picture, Size};
+use crate::error::{Error, error};
 use crate::games::squares::{Grundy, Lengths};
-use crate::number::Surd;
+use crate::number::{Surd, brief};
 
 /// The most steps of g along a side.
 const MOST_STEPS: usize = 1_200;
@@ -44,7 +45,7 @@ const BAR: f64 = 14.0;
 /// yellow.
 ///
 /// # Errors
-/// [`PlotError`] for an end that is 0, negative, beyond what is known or one that floats cannot
+/// [`Error`] for an end that is 0, negative, beyond what is known or one that floats cannot
 /// place, and if g has more than 1,200 steps.
 ///
 /// # Cost
@@ -60,7 +61,7 @@ const BAR: f64 = 14.0;
 /// assert!(error.to_string().contains("give at most"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotError> {
+pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Error> {
     let zero = Surd::from(0);
     let steps = PlacedStep::on(grundy, &zero, upto)?;
     check_count(grundy, upto)?;
@@ -144,7 +145,7 @@ fn square(frame: Frame) -> Frame {
 }
 
 /// Refuses more steps than a picture holds.
-fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
+fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), Error> {
     let (lattice, starts) = (grundy.lattice(), grundy.steps().breakpoints());
     let found = starts.partition_point(|&start| lattice.compare(start, upto).is_le());
     let Some(&beyond) = starts[..found].get(MOST_STEPS) else { return Ok(()) };
@@ -152,8 +153,11 @@ fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
     // the place itself would be one step too many
     let whole = Surd::from(beyond.ceil() - 1);
     let fitting = if whole.is_positive() { whole } else { beyond / Surd::from(2) };
-    let what = "steps of g along each side";
-    Err(PlotError::Crowded { found: found as u64, what, most: MOST_STEPS as u64, fitting })
+    Err(error!(
+        Domain,
+        "there are {found} steps of g along each side, and the picture shows at most {MOST_STEPS}; give at most {}",
+        brief(&fitting)
+    ))
 }
 
 /// Refuses a square that surely has more steps than a picture holds, before g is known.
@@ -162,11 +166,15 @@ fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
 /// so that g(L) ≠ g(L − s). Hence no step is longer than the shortest length.
 ///
 /// # Errors
-/// [`PlotError::TooFar`] if `upto` is more than 1,200 times the shortest length.
-pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
+/// [`Error`] if `upto` is more than 1,200 times the shortest length.
+pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), Error> {
     if *upto > lengths.shortest() * Surd::from(MOST_STEPS as u64) {
         let fewer = lengths.shortest() * Surd::from(USUAL_TIMES);
-        return Err(PlotError::TooFar { upto: upto.clone(), fewer });
+        let [upto, fewer] = [upto, &fewer].map(brief);
+        return Err(error!(
+            Domain,
+            "the square up to {upto} has more steps of g than a picture can show; try {fewer}"
+        ));
     }
     Ok(())
 }

@@ -2,10 +2,10 @@
 
 use std::iter::once;
 
-use super::PlotError;
 use super::growth::counts;
 use super::grundy::steps_on;
 use crate::algebraic::Algebraic;
+use crate::error::Error;
 use crate::games::octal::Values;
 use crate::games::squares::{Grundy, Interval, Placements, Position};
 use crate::number::Surd;
@@ -35,11 +35,7 @@ fn number(at: &Surd) -> Cell {
 }
 
 /// L and the values where a common step begins, and at the ends of the range.
-fn step_rows<const N: usize>(
-    games: [&Grundy; N],
-    from: &Surd,
-    to: &Surd,
-) -> Result<Vec<Vec<Cell>>, PlotError> {
+fn step_rows<const N: usize>(games: [&Grundy; N], from: &Surd, to: &Surd) -> Result<Vec<Vec<Cell>>, Error> {
     let steps = steps_on(games, from, to)?;
     let last = steps.last().filter(|step| step.start < *to).map(|step| (to, step.values));
     let starts = steps.iter().map(|step| (&step.start, step.values)).chain(last);
@@ -52,7 +48,7 @@ fn step_rows<const N: usize>(
 impl Points {
     /// The points of [`gain`](super::gain()).
     /// L and e(L) where a piece of e begins, and at the end of the range.
-    pub(crate) fn of_gain(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
+    pub(crate) fn of_gain(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, Error> {
         let curve = grundy.gain_curve(from, to)?;
         let starts = curve.piece_ends().map(|piece| {
             let at = curve.exact(piece.start);
@@ -64,18 +60,18 @@ impl Points {
     }
 
     /// L and g(L) where a step begins, and at the ends of the range.
-    pub(crate) fn of_steps(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
+    pub(crate) fn of_steps(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, Error> {
         Ok(Self { titles: "L,g,L_decimal", rows: step_rows([grundy], from, to)? })
     }
 
     /// L and the values of two games where a step of either begins, and at the ends of the range.
-    pub(crate) fn of_both(games: [&Grundy; 2], from: &Surd, to: &Surd) -> Result<Self, PlotError> {
+    pub(crate) fn of_both(games: [&Grundy; 2], from: &Surd, to: &Surd) -> Result<Self, Error> {
         let titles = "L,g_first,g_second,L_decimal";
         Ok(Self { titles, rows: step_rows(games, from, to)? })
     }
 
     /// All winning places.
-    pub(crate) fn of_moves(grundy: &Grundy, position: &Position) -> Result<Self, PlotError> {
+    pub(crate) fn of_moves(grundy: &Grundy, position: &Position) -> Result<Self, Error> {
         let moves = position.moves(grundy, None)?;
         let pieces = (1..).zip(&moves.segments);
         let pieces = pieces.flat_map(|(segment, own)| own.placements.iter().map(move |of| (segment, of)));
@@ -103,7 +99,7 @@ impl Points {
     }
 
     /// How much there is up to some lengths.
-    pub(crate) fn of_growth(grundy: &Grundy, upto: &Surd) -> Result<Self, PlotError> {
+    pub(crate) fn of_growth(grundy: &Grundy, upto: &Surd) -> Result<Self, Error> {
         let counts = counts(grundy, upto)?;
         let row = |(at, counts): &(Surd, [u64; 3])| once(number(at)).chain(counts.map(Cell::Count)).collect();
         let titles = "L,corner_events,steps,largest_nimber,L_decimal";

@@ -4,9 +4,10 @@ use std::fmt::{self, Write};
 
 use itertools::Itertools;
 
+use super::Picture;
 use super::shapes::{Anchor, LIGHT, Paint, Path, PathStep, Rgb, Shape, shortest};
 use super::typeset::{Style, TextLine};
-use super::{Picture, PlotError};
+use crate::error::{Error, error};
 
 /// The most places: TeX takes a second for each ten thousand.
 const MOST_PLACES: usize = 40_000;
@@ -22,11 +23,15 @@ impl Picture {
     /// the picture shows in full is a comment.
     ///
     /// # Errors
-    /// [`PlotError::Code`] for more places than TeX can take.
-    pub fn tex(&self) -> Result<String, PlotError> {
-        let found = self.shapes.iter().flat_map(Shape::paths).map(|(path, _)| path.steps.len()).sum();
+    /// [`Error`] for more places than TeX can take.
+    pub fn tex(&self) -> Result<String, Error> {
+        let found: usize = self.shapes.iter().flat_map(Shape::paths).map(|(path, _)| path.steps.len()).sum();
         if found > MOST_PLACES {
-            return Err(PlotError::Code { found, most: MOST_PLACES });
+            return Err(error!(
+                Domain,
+                "there are {found} points to draw, and TeX takes at most {MOST_PLACES}; show less, or write a file whose \
+                 name ends in .svg or .pdf"
+            ));
         }
         let mut tex = format!(
             "% {}\n% {}\n% for a document with \\usepackage{{tikz}}\n\

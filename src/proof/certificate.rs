@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
-use crate::lattice::KeyError;
+use crate::error::Error;
 use crate::number::{Radicand, Surd, power_of_ten};
 
 /// What the first line says.
@@ -64,7 +64,7 @@ pub enum VerifyError {
     )]
     TooLarge {
         /// What is too large.
-        source: KeyError,
+        source: Error,
     },
     /// Who watches the work has stopped it.
     #[error("the certificate was not read to its end")]

@@ -40,4 +40,4 @@ pub use verify::{Proven, ProvenClaim, ProvenGame, ProvenRange, verify};
 #[doc(hidden)]
 pub use write::check_numbers;
 pub(crate) use write::verify_steps;
-pub use write::{Certificate, CertificateError, Claim, GainClaim};
+pub use write::{Certificate, Claim, GainClaim};

@@ -7,7 +7,6 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
-use thiserror::Error;
 
 use super::certificate::{
     FIRST_LINE, LONGEST_LINE, MILLION, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, REGION_DIGITS, ROW,
@@ -15,9 +14,10 @@ use super::certificate::{
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
+use crate::error::{Error, error};
 use crate::games::octal;
-use crate::games::squares::{Grundy, Interval, Lengths, Period, SquaresError, Step, SumMoves, Theorem};
-use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
+use crate::games::squares::{Grundy, Interval, Lengths, Period, Step, SumMoves, Theorem};
+use crate::number::{Radicand, Surd, brief, common_radicand, power_of_ten};
 use crate::regions::{ConvexCell, Corner, LengthForm, PeriodCell, RegionProof};
 
 /// What a certificate claims beyond g.
@@ -87,47 +87,18 @@ impl From<GainClaim> for Claim {
 }
 
 /// A claim that a certificate cannot state.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CertificateError {
-    /// Two roots occur.
-    #[error("a certificate has one root: {source}; give numbers in the field of the lengths")]
-    Field {
-        /// The two roots.
-        source: ArithmeticError,
-    },
-    /// An integer is too long.
-    #[error(
-        "over the common denominator of all its numbers, {} needs an integer of more than {TABLE_DIGITS} digits, \
-         which a certificate does not have; give numbers of fewer digits",
+fn uncertified(error: Error) -> Error {
+    error.behind("no certificate of this answer: ")
+}
+
+/// Over the common denominator, a number needs an integer that is too long.
+fn too_long(number: &Surd) -> Error {
+    error!(
+        TooLarge,
+        "over the common denominator of all its numbers, {} needs an integer of more than {TABLE_DIGITS} digits, which \
+         a certificate does not have; give numbers of fewer digits",
         brief(number)
-    )]
-    TooLong {
-        /// The number.
-        number: Surd,
-    },
-    /// There are too many of something.
-    #[error("a certificate has at most {most} {what}; here there are {count}")]
-    TooMany {
-        /// What there is too much of.
-        what: &'static str,
-        /// How many there may be.
-        most: usize,
-        /// How many there are.
-        count: usize,
-    },
-    /// There is no period that could be proven.
-    #[error("no period was found up to {}; give a greater limit", brief(upto))]
-    NoPeriod {
-        /// How far it was looked for.
-        upto: Surd,
-    },
-    /// No period of a region could be proven.
-    #[error("nothing is proven of the region yet; give it more time")]
-    NoCell,
-    /// g is not known far enough.
-    #[error(transparent)]
-    Domain(#[from] SquaresError),
+    )
 }
 
 /// A certificate: its lines.
@@ -138,12 +109,12 @@ pub struct Certificate(String);
 /// range, or segments. How many steps g has shows later.
 ///
 /// # Errors
-/// [`CertificateError`].
+/// [`Error`].
 pub fn check_numbers<'a>(
     lengths: &Lengths,
     numbers: impl IntoIterator<Item = &'a Surd>,
-) -> Result<(), CertificateError> {
-    CommonDenominator::of(lengths.as_slice(), numbers).map(drop)
+) -> Result<(), Error> {
+    CommonDenominator::of(lengths.as_slice(), numbers).map(drop).map_err(uncertified)
 }
 
 /// Proves that these steps are those of g up to the last of them, as the certificate that states
@@ -163,7 +134,7 @@ pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError
         let lines = steps.iter().map(|Step { a, b, value }| format!("g {a} {b} {value}\n"));
         Ok(format!("{head}{}end\n", lines.format("")))
     };
-    let lines = write().map_err(|error: CertificateError| refused(1, error.to_string()))?;
+    let lines = write().map_err(|error: Error| refused(1, error.to_string()))?;
     verify(lines.as_bytes()).map(drop).map_err(|error| match error {
         VerifyError::Refused { line, reason } => {
             let head = if lengths.all_anywhere() { 6 } else { 7 };
@@ -178,11 +149,15 @@ impl Certificate {
     /// [period](Grundy::with_period) is used. The claim of a period has g as far as that is needed.
     ///
     /// # Errors
-    /// [`CertificateError`] if two roots occur, or numbers are too long or too many.
+    /// [`Error`] if two roots occur, or numbers are too long or too many.
     ///
     /// # Cost
     /// O(K) for K steps of g.
-    pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, CertificateError> {
+    pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, Error> {
+        Self::of_claim(grundy, claim).map_err(uncertified)
+    }
+
+    fn of_claim(grundy: Grundy, claim: Claim) -> Result<Self, Error> {
         let grundy = match &claim {
             Claim::Period(period) => {
                 let end = &period.seen_to + &period.length;
@@ -210,7 +185,7 @@ impl Certificate {
         for (&start, _, value) in grundy.steps().intervals() {
             let (a, b) = lattice.coordinates(start);
             let scaled = scale.step(a, b);
-            let (a, b) = scaled.ok_or_else(|| CertificateError::TooLong { number: lattice.exact(start) })?;
+            let (a, b) = scaled.ok_or_else(|| too_long(&lattice.exact(start)))?;
             lines += &format!("g {a} {b} {value}\n");
         }
         lines += &scale.claim(&claim)?;
@@ -218,12 +193,10 @@ impl Certificate {
     }
 
     /// The certificate of a theorem.
-    fn of_theorem(lengths: &Lengths, theorem: &Theorem) -> Result<Self, CertificateError> {
+    fn of_theorem(lengths: &Lengths, theorem: &Theorem) -> Result<Self, Error> {
         let scale = CommonDenominator::of(lengths.as_slice(), [])?;
         // a quotient of lengths has less than 100 digits, and a period less than 300
-        let words = |number: &Surd| {
-            scale.closed_form(number).ok_or_else(|| CertificateError::TooLong { number: number.clone() })
-        };
+        let words = |number: &Surd| scale.closed_form(number).ok_or_else(|| too_long(number));
         let half = theorem.half().map(|half| format!("h {half}\n")).unwrap_or_default();
         let claim = match theorem.period() {
             Some(period) => format!("period {}", words(&period)?),
@@ -237,7 +210,7 @@ impl Certificate {
     /// as far as that is needed, if there are as many.
     ///
     /// # Errors
-    /// [`CertificateError::TooMany`] values.
+    /// [`Error`] for too many values.
     ///
     /// # Cost
     /// O(N) for N values.
@@ -254,11 +227,7 @@ impl Certificate {
     /// assert!(verify(&text[..])?.to_string().ends_with("G(n + 2) = G(n) for all n >= 0"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn octal(
-        code: &octal::Code,
-        values: &[u32],
-        period: Option<octal::Period>,
-    ) -> Result<Self, CertificateError> {
+    pub fn octal(code: &octal::Code, values: &[u32], period: Option<octal::Period>) -> Result<Self, Error> {
         let needed = period.map_or(values.len(), |period| period.seen_to.saturating_add(period.length));
         let values = &values[..needed.min(values.len())];
         at_most(MOST_STEPS, values.len(), "values")?;
@@ -273,7 +242,7 @@ impl Certificate {
     /// The certificate of what is proven of a region.
     ///
     /// # Errors
-    /// [`CertificateError::TooMany`] lengths, digits of a number, or bytes of a line.
+    /// [`Error`] for too many lengths, digits of a number, or bytes of a line.
     ///
     /// # Cost
     /// A line for each cell, its period and its start.
@@ -289,13 +258,16 @@ impl Certificate {
     /// assert!(verify(&text[..])?.to_string().ends_with("make up the share 1 of it"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn regions(proof: &RegionProof) -> Result<Self, CertificateError> {
+    pub fn regions(proof: &RegionProof) -> Result<Self, Error> {
         let (region, mut covered) = (proof.region(), BigRational::default());
         let corners = |cell: &ConvexCell| cell.corners().iter().flat_map(Corner::integers).join(" ");
         let form = |form: LengthForm| form.integers().iter().join(" ");
-        at_most(MOST_LENGTHS, region.forms().len(), "lengths")?;
+        at_most(MOST_LENGTHS, region.forms().len(), "lengths").map_err(uncertified)?;
         if proof.period_cells().is_empty() {
-            return Err(CertificateError::NoCell);
+            return Err(uncertified(error!(
+                NoPeriod,
+                "nothing is proven of the region yet; give it more time"
+            )));
         }
         let mut text = format!("{FIRST_LINE}\nregions\ndenominator {}\n", region.denominator());
         for (length, digit) in region.forms() {
@@ -338,18 +310,15 @@ struct CommonDenominator {
 }
 
 impl CommonDenominator {
-    fn of<'a>(
-        lengths: &[Surd],
-        numbers: impl IntoIterator<Item = &'a Surd>,
-    ) -> Result<Self, CertificateError> {
+    fn of<'a>(lengths: &[Surd], numbers: impl IntoIterator<Item = &'a Surd>) -> Result<Self, Error> {
         at_most(MOST_LENGTHS, lengths.len(), "lengths")?;
         let mut scale = Self { radicand: None, denominator: BigInt::one(), factor: 1 };
         lengths.iter().try_for_each(|length| scale.take(length))?;
         let of_lengths = scale.denominator.clone();
         let numbers: Vec<&Surd> = numbers.into_iter().collect();
         numbers.iter().try_for_each(|number| scale.take(number))?;
-        let too_long = || CertificateError::TooLong { number: scale.denominator.clone().into() };
-        scale.factor = (&scale.denominator / of_lengths).to_i64().ok_or_else(too_long)?;
+        let factor = (&scale.denominator / of_lengths).to_i64();
+        scale.factor = factor.ok_or_else(|| too_long(&scale.denominator.clone().into()))?;
         for number in lengths.iter().chain(numbers) {
             scale.pair(number)?;
         }
@@ -357,7 +326,7 @@ impl CommonDenominator {
     }
 
     /// The lines of the game: 4, or 5 if not all digits are 7.
-    fn game(&self, lengths: &Lengths) -> Result<String, CertificateError> {
+    fn game(&self, lengths: &Lengths) -> Result<String, Error> {
         let (radicand, denominator) = (self.radicand.map_or(0, Radicand::get), &self.denominator);
         let numbers: Vec<_> = lengths.as_slice().iter().map(|length| self.text(length)).try_collect()?;
         let digits = match lengths.all_anywhere() {
@@ -371,12 +340,12 @@ impl CommonDenominator {
     }
 
     /// The lines before the steps: two more.
-    fn head(&self, lengths: &Lengths, limit: &str, count: usize) -> Result<String, CertificateError> {
+    fn head(&self, lengths: &Lengths, limit: &str, count: usize) -> Result<String, Error> {
         Ok(self.game(lengths)? + &format!("limit {limit}\nsteps {count}\n"))
     }
 
     /// The lines after the steps, up to the last one.
-    fn claim(&self, claim: &Claim) -> Result<String, CertificateError> {
+    fn claim(&self, claim: &Claim) -> Result<String, Error> {
         Ok(match claim {
             Claim::Grundy | Claim::Theorem(_) => String::new(),
             Claim::Gain(gain) => {
@@ -412,26 +381,28 @@ impl CommonDenominator {
     }
 
     /// Brings a number into the field and over the denominator.
-    fn take(&mut self, number: &Surd) -> Result<(), CertificateError> {
+    fn take(&mut self, number: &Surd) -> Result<(), Error> {
         let common = common_radicand(self.radicand, number.radicand());
-        self.radicand = common.map_err(|source| CertificateError::Field { source })?;
+        self.radicand = common.map_err(|roots| {
+            error!(Field, "a certificate has one root: {roots}; give numbers in the field of the lengths")
+        })?;
         let (_, _, denominator) = number.over_common_denominator();
         self.denominator = self.denominator.lcm(&denominator);
         let is_fitting = self.denominator < power_of_ten(TABLE_DIGITS);
-        if is_fitting { Ok(()) } else { Err(CertificateError::TooLong { number: number.clone() }) }
+        if is_fitting { Ok(()) } else { Err(too_long(number)) }
     }
 
     /// The integers a and b of a number.
-    fn pair(&self, number: &Surd) -> Result<[BigInt; 2], CertificateError> {
+    fn pair(&self, number: &Surd) -> Result<[BigInt; 2], Error> {
         let (a, b, r) = number.over_common_denominator();
         let factor = &self.denominator / r;
         let pair = [a * &factor, b * factor];
         let is_fitting = pair.iter().all(|x| *x.magnitude() < *power_of_ten(TABLE_DIGITS).magnitude());
-        if is_fitting { Ok(pair) } else { Err(CertificateError::TooLong { number: number.clone() }) }
+        if is_fitting { Ok(pair) } else { Err(too_long(number)) }
     }
 
     /// The integers a and b of a number as words.
-    fn text(&self, number: &Surd) -> Result<String, CertificateError> {
+    fn text(&self, number: &Surd) -> Result<String, Error> {
         self.pair(number).map(|[a, b]| format!("{a} {b}"))
     }
 
@@ -454,8 +425,11 @@ impl CommonDenominator {
     }
 }
 
-fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), CertificateError> {
-    if count <= most { Ok(()) } else { Err(CertificateError::TooMany { what, most, count }) }
+fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), Error> {
+    if count > most {
+        return Err(error!(TooLarge, "a certificate has at most {most} {what}; here there are {count}"));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

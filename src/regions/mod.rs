@@ -29,20 +29,18 @@
 //! while proof.advance() {}
 //! assert!(proof.is_whole());
 //! assert_eq!(proof.cells().len(), 11);
-//! # Ok::<(), nimsweep::regions::RegionError>(())
+//! # Ok::<(), nimsweep::Error>(())
 //! ```
 //!
 //! # Files
 //! | file | one purpose |
 //! | --- | --- |
 //! | `mod` | regions, and what is proven of them |
-//! | `error` | why there is no such region |
 //! | `read` | lengths and conditions as they are typed |
 //! | `form` · `cell` | linear forms; cells, their signs and cuts |
 //! | `run` | the sweep of one cell |
 
 mod cell;
-mod error;
 mod form;
 mod read;
 mod run;
@@ -56,10 +54,10 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
+use crate::error::Error;
 use crate::games::squares::Digit;
 use crate::number::linear_form;
 pub(crate) use cell::{ConvexCell, Corner};
-pub use error::RegionError;
 pub(crate) use form::LengthForm;
 use form::common_denominator;
 use read::FormSign;
@@ -92,18 +90,19 @@ impl Region {
     /// for all or one for each; and conditions, such as `1<x<=2, x<y<1+x`.
     ///
     /// # Errors
-    /// [`RegionError`].
-    pub fn new(lengths: &str, rule: &str, conditions: &str) -> Result<Self, RegionError> {
+    /// [`Error`], whose [key](Error::key) says which of the three is wrong: `lengths`, `rule` or
+    /// `for`, the conditions.
+    pub fn new(lengths: &str, rule: &str, conditions: &str) -> Result<Self, Error> {
         let (forms, letters) = read::lengths(lengths)?;
         let digits = Digit::of_rule(rule).and_then(|rule| Digit::of_lengths(&rule, forms.len()));
-        let digits = digits.map_err(|error| RegionError::Rule(error.to_string()))?;
+        let digits = digits.map_err(|error| error.at("rule"))?;
         let conditions = read::conditions(conditions, &letters)?;
         let denominator = common_denominator(forms.iter().flatten());
         let scaled = |form: &[BigRational; 3]| {
             let coefficients = form.each_ref().map(|part| (part * &denominator).to_integer().to_i64());
             let is_small = |part: &i64| part.unsigned_abs() <= LengthForm::MOST as u64;
             let [Some(one), Some(x), Some(y)] = coefficients.map(|part| part.filter(is_small)) else {
-                return Err(RegionError::Large);
+                return Err(too_large());
             };
             Ok(LengthForm([one, x, y]))
         };
@@ -111,11 +110,13 @@ impl Region {
         let cells = cells(&conditions, letters.len())?;
         for (length, form) in scaled.iter().zip(&forms) {
             if !cells.iter().all(|cell| cell.is_positive_with_edges(*length)) {
-                return Err(RegionError::NotPositive { length: linear_form(form, &letters) });
+                let length = linear_form(form, &letters);
+                let text = format!("the length {length} is not positive on all of the region and its edges");
+                return Err(Error::of_key("for", format!("{text}; add a condition such as 1/100<{length}")));
             }
         }
         // the conditions are those of a convex set
-        let inside = cells.iter().max_by_key(|cell| cell.dimension()).ok_or(RegionError::Empty)?.clone();
+        let inside = cells.iter().max_by_key(|cell| cell.dimension()).ok_or_else(empty)?.clone();
         let pairs = scaled
             .iter()
             .enumerate()
@@ -123,7 +124,7 @@ impl Region {
         let cells = pairs.fold(cells, |cells, difference| {
             cells.iter().flat_map(|cell| cell.cut(&difference.wide())).flatten().collect()
         });
-        let denominator = denominator.to_i64().ok_or(RegionError::Large)?;
+        let denominator = denominator.to_i64().ok_or_else(too_large)?;
         Ok(Self { lengths: scaled.into_iter().zip(digits).collect(), denominator, letters, inside, cells })
     }
 
@@ -158,8 +159,19 @@ impl Region {
     }
 }
 
+/// A coefficient is too large.
+fn too_large() -> Error {
+    let text = "the numbers in the lengths are too large; over a common denominator, give numerators of at most 2^30";
+    Error::of_key("lengths", text)
+}
+
+/// No point fulfils the conditions.
+fn empty() -> Error {
+    Error::of_key("for", "the conditions contradict each other; no point satisfies all of them")
+}
+
 /// The cells of the points that fulfil some conditions.
-fn cells(conditions: &[([BigInt; 3], FormSign)], letters: usize) -> Result<Vec<ConvexCell>, RegionError> {
+fn cells(conditions: &[([BigInt; 3], FormSign)], letters: usize) -> Result<Vec<ConvexCell>, Error> {
     // the lines of two forms meet nearer to 0 than the square of their coefficients
     let bits = conditions.iter().flat_map(|(form, _)| form).map(BigInt::bits).max().unwrap_or_default();
     let half = BigInt::from(1) << (2 * bits + 4);
@@ -179,11 +191,12 @@ fn cells(conditions: &[([BigInt; 3], FormSign)], letters: usize) -> Result<Vec<C
             .collect();
     }
     if cells.is_empty() {
-        return Err(RegionError::Empty);
+        return Err(empty());
     }
     let mut places = cells.iter().flat_map(ConvexCell::corners).flat_map(|corner| corner.coordinates());
     if places.any(|place| place.abs() >= half.clone().into()) {
-        return Err(RegionError::Unbounded);
+        let text = "the region is unbounded; bound each letter from below and from above, such as 1<x<3";
+        return Err(Error::of_key("for", text));
     }
     Ok(cells)
 }

@@ -5,9 +5,9 @@ use std::iter::zip;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::error::RegionError;
 use super::form::whole;
-use crate::number::{ParseProblem, letters_of, quoted, read_form};
+use crate::error::Error;
+use crate::number::{letters_of, quoted, read_form};
 
 /// The most letters.
 pub(super) const MOST_LETTERS: usize = 2;
@@ -37,17 +37,21 @@ const SIGNS: [(&str, FormSign, bool); 7] = [
 
 /// Reads lengths that are separated by commas, and finds their letters, in the order of the
 /// alphabet.
-pub(super) fn lengths(text: &str) -> Result<(Vec<Fractions>, Vec<char>), RegionError> {
+pub(super) fn lengths(text: &str) -> Result<(Vec<Fractions>, Vec<char>), Error> {
     let letters = letters_of(text);
     if letters.is_empty() || letters.len() > MOST_LETTERS {
-        return Err(RegionError::Letters { count: letters.len() });
+        let count = letters.len();
+        let text = format!(
+            "the lengths have {count} letters; give one or two, such as in 1,x,y; for numbers alone, ask for their period"
+        );
+        return Err(Error::of_key("lengths", text));
     }
     let forms = text.split(',').map(|text| form("lengths", text, &letters)).collect::<Result<_, _>>()?;
     Ok((forms, letters))
 }
 
 /// Reads conditions that are separated by commas: chains of forms such as `1 < x <= y`.
-pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3], FormSign)>, RegionError> {
+pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3], FormSign)>, Error> {
     const KEY: &str = "for";
     let mut conditions = vec![];
     for chain in text.split(',') {
@@ -68,35 +72,35 @@ pub(super) fn conditions(text: &str, letters: &[char]) -> Result<Vec<([BigInt; 3
             rest = &rest[at + sign.len()..];
         }
         if left.is_none() {
-            let reason = "has no < or >; write, for example, 1<x<y<3".to_owned();
-            return Err(RegionError::Form { key: KEY, text: quoted(chain), reason });
+            let text = format!("'{}' has no < or >; write, for example, 1<x<y<3", quoted(chain));
+            return Err(Error::of_key(KEY, text));
         }
     }
     Ok(conditions)
 }
 
 /// Reads a linear form with rational coefficients.
-fn form(key: &'static str, text: &str, letters: &[char]) -> Result<Fractions, RegionError> {
+fn form(key: &'static str, text: &str, letters: &[char]) -> Result<Fractions, Error> {
     /// The most digits of a number, as in certificates.
     const MOST_DIGITS: u64 = 200;
-    let refused = |reason: String| RegionError::Form { key, text: quoted(text.trim()), reason };
-    let parts = read_form(text, letters).map_err(|error| {
-        refused(match error.problem {
-            ParseProblem::Unexpected { found, .. } if letters.contains(&found) => {
-                format!("has the letter {found} where no letter may be; write linear forms such as 1+x/2")
-            }
-            ParseProblem::Unexpected { found, .. } if found.is_alphabetic() => {
-                format!("has the letter {found}, which no length has; use those of the lengths")
-            }
-            problem => format!("cannot be read: {problem}"),
-        })
+    let refused = |reason: &str| Error::of_key(key, format!("'{}' {reason}", quoted(text.trim())));
+    let parts = read_form(text, letters).map_err(|error| match error.found() {
+        Some(found) if letters.contains(&found) => refused(&format!(
+            "has the letter {found} where no letter may be; write linear forms such as 1+x/2"
+        )),
+        Some(found) if found.is_alphabetic() => {
+            refused(&format!("has the letter {found}, which no length has; use those of the lengths"))
+        }
+        _ => error.at(key),
     })?;
     let mut form = Fractions::default();
     for (own, part) in zip(&mut form, parts) {
-        let part = part.as_rational().ok_or_else(|| refused("has a root; give fractions".to_owned()))?;
+        let part = part.as_rational().ok_or_else(|| refused("has a root; give fractions"))?;
         // 2^10 has more than 3 digits
         if part.numer().bits().max(part.denom().bits()) > MOST_DIGITS * 10 / 3 {
-            return Err(refused(format!("has numbers of more than {MOST_DIGITS} digits; give shorter ones")));
+            return Err(refused(&format!(
+                "has numbers of more than {MOST_DIGITS} digits; give shorter ones"
+            )));
         }
         own.clone_from(part);
     }

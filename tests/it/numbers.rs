@@ -8,8 +8,9 @@ use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
 
+use nimsweep::Error;
 use nimsweep::internal::KeyScale;
-use nimsweep::number::{Approximate, ArithmeticError, ParseProblem, Radicand, Surd};
+use nimsweep::number::{Approximate, ArithmeticError, Radicand, Surd};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -413,12 +414,15 @@ fn numbers_are_read_on_a_small_stack() {
             [("(", ")", 1), ("√", "", 1), ("sqrt", "", 1), ("2√(", ")", 2), ("-(3+", ")", 1)]
         {
             let deepest = 20 / levels;
-            let deepest_read = nested(open, close, deepest).parse::<Surd>().map_err(|error| error.problem);
-            assert!(!matches!(deepest_read, Err(ParseProblem::TooDeep { .. })), "{deepest} times {open}");
-            let column = |depth: usize| match nested(open, close, depth).parse::<Surd>().unwrap_err().problem
-            {
-                ParseProblem::TooDeep { column } => column,
-                problem => panic!("{problem} for {depth} times {open}"),
+            let is_too_deep =
+                |error: &Error| error.text().contains(": more than 20 parentheses or roots inside");
+            let deepest_read = nested(open, close, deepest).parse::<Surd>();
+            assert!(!deepest_read.is_err_and(|error| is_too_deep(&error)), "{deepest} times {open}");
+            let column = |depth: usize| {
+                let error = nested(open, close, depth).parse::<Surd>().unwrap_err();
+                assert!(is_too_deep(&error), "{error} for {depth} times {open}");
+                let (_, column) = error.text().split_once(" at column ").unwrap();
+                column.split(';').next().unwrap().parse::<usize>().unwrap()
             };
             // 1+ stands before all, and the first that is too deep after 20 others
             let sign = open.chars().position(|c| matches!(c, '(' | '√' | 's')).unwrap();

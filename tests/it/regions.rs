@@ -260,13 +260,13 @@ fn what_is_no_region_is_refused_in_a_line() {
         ("1,√2*x", "1<x<2", "has a root"),
         ("1,x", "1<1/2x<3", "it is ambiguous: x/2, or 1/(2x)"),
         ("1,x", "1", "has no < or >; write, for example, 1<x<y<3"),
-        ("1,x", "", "cannot be read: it is empty"),
+        ("1,x", "", "--for: cannot read '': it is empty"),
         ("1,2", "1<2", "have 0 letters"),
         ("x,y,z", "1<x<2", "have 3 letters"),
         ("1e-3,x", "1<x", "the region is unbounded"),
         ("1,λ", "1<x<2", "has the letter x, which no length has"),
-        ("1 x", "1<x<2", "'1 x' cannot be read"),
-        ("1,x", "x>1 x<2", "'1 x' cannot be read"),
+        ("1 x", "1<x<2", "cannot read '1 x': "),
+        ("1,x", "x>1 x<2", "cannot read '1 x': "),
         ("1,10^20*x", "1<x<2", "the numbers in the lengths are too large"),
     ] {
         let line = refusal(&["regions", "--lengths", lengths, "--rule", "3", "--for", conditions]);

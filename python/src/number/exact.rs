@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use nimsweep::number::{ParseSurdError, Surd};
+use nimsweep::Error;
+use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -125,7 +126,7 @@ fn index(object: &Bound<'_, PyAny>) -> PyResult<Option<BigInt>> {
 }
 
 fn read(text: &Bound<'_, PyString>) -> PyResult<Surd> {
-    read_text(text)?.parse().map_err(|error: ParseSurdError| ParseError::new_err(error.to_string()))
+    read_text(text)?.parse().map_err(|error: Error| ParseError::new_err(error.to_string()))
 }
 
 /// A text of Python as one of Rust.

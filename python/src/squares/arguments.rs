@@ -1,6 +1,7 @@
 //! Lengths, rules and moves that Python hands over.
 
-use nimsweep::games::squares::{Digit, Lengths, Move, SquaresError};
+use nimsweep::Error;
+use nimsweep::games::squares::{Digit, Lengths, Move};
 use nimsweep::number::Surd;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -42,7 +43,7 @@ fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Vec<Surd>, Failure> {
         }
         // one limit holds for all lengths together, and only this checks it
         text.parse::<Lengths>()?;
-        let typed: Result<Vec<Surd>, SquaresError> = text.split(',').map(|one| Ok(one.parse()?)).collect();
+        let typed: Result<Vec<Surd>, Error> = text.split(',').map(|one| one.parse()).collect();
         return Ok(typed?);
     }
     let items = several(lengths).ok_or_else(|| {

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use nimsweep::games::squares::{Grundy, Lengths, SquaresError, Step};
+use nimsweep::Error;
+use nimsweep::games::squares::{Grundy, Lengths, Step};
 use nimsweep::internal::{self, Effort, Need, Watch, part, period_limit};
 use nimsweep::number::Surd;
 
@@ -24,7 +25,7 @@ pub struct Known {
 
 impl Known {
     /// Nothing is known yet but g(0) = 0.
-    pub fn new(lengths: Lengths, effort: Effort) -> Result<Self, SquaresError> {
+    pub fn new(lengths: Lengths, effort: Effort) -> Result<Self, Error> {
         let mut owners = internal::Owners::default();
         let table = RwLock::new(Arc::clone(owners.one(&lengths, effort)?.table()));
         Ok(Self { lengths, effort, table, owner: Mutex::new(owners) })
@@ -63,7 +64,7 @@ impl Known {
     /// The table after more of it is known.
     fn extend(
         &self,
-        more: impl FnOnce(&mut internal::Known, Watch<'_>) -> Result<(), SquaresError>,
+        more: impl FnOnce(&mut internal::Known, Watch<'_>) -> Result<(), Error>,
         watch: Watch<'_>,
     ) -> Result<Arc<Grundy>, Failure> {
         let mut owners = self.owner.lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,9 +16,9 @@ mod steps;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use nimsweep::Error;
 use nimsweep::games::squares::{
-    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, OptionRange, Position, SquaresError, Step,
-    Theorem, Turn,
+    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, OptionRange, Position, Step, Theorem, Turn,
 };
 use nimsweep::internal::{Effort, Need, Patience, Watch, check_numbers, part, tell};
 use nimsweep::number::Surd;
@@ -31,7 +31,7 @@ use pyo3::types::PyTuple;
 use crate::algebraic::Root;
 use crate::certificate::text_of;
 use crate::column::array;
-use crate::errors::DomainError;
+use crate::errors::{DomainError, IllegalMoveError};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::number::{Exact, PySurd, listed};
@@ -146,7 +146,7 @@ impl Squares {
             let longest = lengths.iter().map(|length| &length.0).max().cloned().unwrap_or_default();
             let table = known.serving(&Need::segments(known.lengths(), longest, None), watch, 1.0)?;
             let values = lengths.iter().map(|length| Ok(table.value_at(&length.0)?.into()));
-            values.collect::<Result<Vec<i64>, SquaresError>>().map_err(Failure::from)
+            values.collect::<Result<Vec<i64>, Error>>().map_err(Failure::from)
         });
         Ok(array(py, values?.into_iter())?)
     }
@@ -305,6 +305,14 @@ impl Squares {
     ) -> Result<(Bound<'py, PyTuple>, Option<u32>, Option<Moved>, Option<Bound<'py, PyTuple>>), Failure> {
         let (known, before) = (Arc::clone(&self.known), self.position(segments)?);
         let turn = interrupt::run(py, progress, move |watch| {
+            let count = before.segments().len();
+            // in the counting of Python
+            if let Some(Placed(Move { segment, .. })) = step.as_ref().filter(|step| step.0.segment >= count) {
+                return Err(IllegalMoveError::new_err(format!(
+                    "there is no segment {segment}; segments are counted from 0, and there are {count}"
+                ))
+                .into());
+            }
             let left = step.as_ref().map_or(Ok(before.clone()), |step| before.after(&step.0))?;
             Ok(left.turn(None, &*known.serving(&Need::reply(&left), watch, 1.0)?)?)
         })?;
@@ -323,9 +331,8 @@ impl Squares {
         let known = Arc::clone(&self.known);
         interrupt::run(py, progress, move |watch| {
             let upto = upto.map(|upto| upto.0);
-            if let Some(length) = upto.as_ref().filter(|upto| upto.is_negative()) {
-                return Err(SquaresError::Negative { length: length.clone() }.into());
-            }
+            // refused if it is negative
+            Position::new(known.table().lengths(), upto.clone())?;
             let table = known.with_period(upto.as_ref(), watch)?;
             let theorem = table.theorem().map_or("period", Theorem::name);
             Ok(table
@@ -394,7 +401,7 @@ impl Squares {
         })
     }
 
-    fn position(&self, segments: Vec<Exact>) -> Result<Position, SquaresError> {
+    fn position(&self, segments: Vec<Exact>) -> Result<Position, Error> {
         Position::new(self.known.lengths(), segments.into_iter().map(|segment| segment.0))
     }
 

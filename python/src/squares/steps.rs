@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use nimsweep::games::squares::{Grundy, SquaresError};
+use nimsweep::Error;
+use nimsweep::games::squares::Grundy;
 use nimsweep::number::Surd;
 use nimsweep::plot;
 use nimsweep::proof::{Certificate, Claim};
@@ -108,7 +109,7 @@ impl PySteps {
     /// g at several lengths.
     fn values<'py>(&self, py: Python<'py>, lengths: Vec<Exact>) -> Result<Bound<'py, PyAny>, Failure> {
         let values = lengths.iter().map(|length| Ok(self.grundy.value_at(&length.0)?.into()));
-        let values = values.collect::<Result<Vec<i64>, SquaresError>>()?;
+        let values = values.collect::<Result<Vec<i64>, Error>>()?;
         Ok(array(py, values.into_iter())?)
     }
 

@@ -21,12 +21,13 @@ use num_traits::Zero;
 
 use super::failure::Failure;
 use super::output::{as_drawn, as_printed, columns, in_letters};
-use crate::ask::{AskError, TextStyle, ValueError};
+use crate::ask::TextStyle;
 use crate::draw::{self, Segment, Strip, with_some_decimals as both};
+use crate::error::Error;
 use crate::games::squares::drive::Effort;
 use crate::games::squares::known::Owners;
 use crate::games::squares::need::Need;
-use crate::games::squares::{Digit, Grundy, Lengths, Move, Piece, Position, SquaresError};
+use crate::games::squares::{Digit, Grundy, Lengths, Move, Piece, Position};
 use crate::number::{NumberStyle, Surd};
 
 use board::Board;
@@ -39,12 +40,8 @@ use crate::watch::unwatched;
 /// g as far as a game needs it: for its segments, and for random ones that come in seconds.
 ///
 /// # Errors
-/// [`SquaresError`] if the segments are too long.
-pub(super) fn table(
-    lengths: &Lengths,
-    segments: &[Surd],
-    effort: Effort,
-) -> Result<Arc<Grundy>, SquaresError> {
+/// [`Error`] if the segments are too long.
+pub(super) fn table(lengths: &Lengths, segments: &[Surd], effort: Effort) -> Result<Arc<Grundy>, Error> {
     let longest = segments.iter().max().cloned().unwrap_or_default();
     let need = Need::table(longest.max(longest_segment(lengths)));
     Owners::default().one(lengths, effort)?.serve(&need, &mut unwatched).cloned()
@@ -63,8 +60,8 @@ pub(super) fn play(
 ) -> Result<(), Failure> {
     let lengths = grundy.lengths().clone();
     let (count, position) = match segments.len() {
-        0 => (2, deal(&grundy, "won", 2).map_err(|reason| ValueError::new("lengths", reason))?),
-        count => (count, Position::new(&lengths, segments).map_err(AskError::from)?),
+        0 => (2, deal(&grundy, "won", 2).map_err(|reason| Error::of_key("lengths", reason))?),
+        count => (count, Position::new(&lengths, segments)?),
     };
     let states = vec![GameState::start(position)];
     let mut game =
@@ -176,7 +173,7 @@ impl GameState {
     }
 
     /// The state after a move.
-    fn after(&self, step: &Move) -> Result<Self, SquaresError> {
+    fn after(&self, step: &Move) -> Result<Self, Error> {
         let position = self.position.after(step)?;
         let mut board = self.board.clone();
         board.place(step);
@@ -298,7 +295,7 @@ impl TerminalGame {
     }
 
     /// The move of the program.
-    fn reply(&self, position: &Position) -> Result<Option<Move>, SquaresError> {
+    fn reply(&self, position: &Position) -> Result<Option<Move>, Error> {
         /// A random place is one of five at equal distances: the first, the last and three between.
         const PARTS: u64 = 4;
         if !self.is_easy || fastrand::bool() {

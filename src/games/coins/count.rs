@@ -11,14 +11,14 @@
 //! faster than the exact count; nor for a modulus of more digits than the count.
 
 use num_bigint::BigUint;
-use thiserror::Error;
 
 use super::binomial;
 use super::recurrence::{self, ValuePolynomial, centre, kept_coefficients};
 use super::residues::{Modulus, SmallRing};
-use super::stack::{TableTooTall, at_most_tallest};
+use super::stack::at_most_tallest;
+use crate::error::{Error, ErrorKind, error};
 use crate::games::{MOST_BITS, OVERHEAD_BITS};
-use crate::watch::{Stopped, Watch, unwatched};
+use crate::watch::{Watch, unwatched};
 
 /// The fixed cost of a product of a big integer by a machine word, in word operations.
 const PER_PRODUCT: u128 = 64;
@@ -33,57 +33,11 @@ const KEPT_BY_BINOMIALS: u128 = 4096;
 /// From this estimate on, [`fair_rows_work`] does not look for small prime factors of the modulus.
 const LONG: u128 = 1 << 38;
 
-/// Why fair rows are not counted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CountError {
-    /// The stacks are too tall for a table of their values.
-    #[error(transparent)]
-    TooTall(#[from] TableTooTall),
-    /// The numbers that have to be kept may need more than a gigabyte.
-    #[error(
-        "counting rows of {stacks} stacks of height {height} takes more than a gigabyte of memory; \
-         give fewer stacks"
-    )]
-    TooMuchMemory {
-        /// The number of stacks.
-        stacks: u64,
-        /// Their height.
-        height: u32,
-    },
-    /// The steps cannot be numbered by 64 bits.
-    #[error(
-        "counting rows of {stacks} stacks of height {height} takes 2^64 steps or more; give fewer stacks"
-    )]
-    TooManySteps {
-        /// The number of stacks.
-        stacks: u64,
-        /// Their height.
-        height: u32,
-    },
-    /// Who watches the work has stopped it.
-    #[error("the count was stopped before it was finished")]
-    Stopped,
-    /// The recurrence divides by a number that has no inverse.
-    #[error(
-        "the recurrence divides by {divisor}, which has no inverse modulo {modulus}; \
-         use a modulus without prime factors up to {largest_divisor}, or another way of counting"
-    )]
-    NotInvertible {
-        /// The modulus.
-        modulus: BigUint,
-        /// A prime factor of the modulus by which the recurrence divides.
-        divisor: u64,
-        /// The recurrence divides by all numbers up to this one.
-        largest_divisor: u64,
-    },
-}
-
 /// The number of fair rows of `stacks` stacks of `height` coins: the player who moves first loses.
 ///
 /// # Errors
-/// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the numbers that the
-/// recurrence keeps may need more than a gigabyte: for height 2 from 2^29 stacks on.
+/// [`Error`] above height 20, and if the numbers that the recurrence keeps may need more than a
+/// gigabyte: for height 2 from 2^29 stacks on.
 ///
 /// # Cost
 /// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h products for n stacks of h
@@ -100,29 +54,30 @@ pub enum CountError {
 ///     fair_rows(25, 2).unwrap_err().to_string(),
 ///     "a table of height 25 would hold 2^25 stacks; a height of at most 20 is possible"
 /// );
-/// # Ok::<(), nimsweep::games::coins::CountError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
-pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
+pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, Error> {
     fair_rows_watched(height, stacks, None, &mut unwatched)
 }
 
 /// [`fair_rows`], or with a modulus [`fair_rows_modulo`], watched.
 ///
 /// # Errors
-/// As those, and [`CountError::Stopped`].
+/// As those, and of the kind [`Stopped`](ErrorKind::Stopped).
 pub fn fair_rows_watched(
     height: u32,
     stacks: u64,
     modulus: Option<&Modulus>,
     watch: Watch<'_>,
-) -> Result<BigUint, CountError> {
+) -> Result<BigUint, Error> {
     if let Some(modulus) = modulus.filter(|modulus| !is_longer_than_the_count(modulus, height, stacks)) {
         let counted = match height {
             2 => fair_rows_by_binomials(stacks, modulus, watch),
             _ => fair_rows_by_recurrence(height, stacks, modulus, watch),
         };
-        if !matches!(counted, Err(CountError::NotInvertible { .. })) {
-            return counted;
+        match counted {
+            Err(error) if error.kind() == ErrorKind::NotInvertible => {}
+            counted => return counted,
         }
     }
     at_most_tallest(height)?;
@@ -132,14 +87,17 @@ pub fn fair_rows_watched(
     within_memory(height, stacks, kept.into(), bits)?;
     // so h·n is below 2^33 and the last step below 2^52, or there are no coins and no steps
     let count = ValuePolynomial::of_height(height)?.central_coefficient(stacks, watch)?;
-    Ok(modulus.map_or(count.clone(), |modulus| count % modulus.get()))
+    Ok(match modulus {
+        Some(modulus) => count % modulus.get(),
+        None => count,
+    })
 }
 
 /// The number of fair rows modulo m, for any m ≥ 1, by the fastest method.
 ///
 /// # Errors
-/// [`CountError::TooTall`] above height 20; [`CountError::TooMuchMemory`] if the numbers that the
-/// method keeps may need more than a gigabyte; [`CountError::TooManySteps`] if n·h·2^(h−1) is 2^64
+/// [`Error`] above height 20; if the numbers that the method keeps may need more than a gigabyte;
+/// and if n·h·2^(h−1) is 2^64
 /// or more for n stacks of h coins.
 ///
 /// # Cost
@@ -154,7 +112,7 @@ pub fn fair_rows_watched(
 /// assert_eq!(fair_rows_modulo(2, 10, &"1000".parse()?)?, 594_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, Error> {
     fair_rows_watched(height, stacks, Some(modulus), &mut unwatched)
 }
 
@@ -162,7 +120,7 @@ pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<B
 /// binomials.
 ///
 /// # Errors
-/// [`CountError::TooManySteps`] from 2^62 stacks on; [`CountError::TooMuchMemory`] for a modulus of
+/// [`Error`] from 2^62 stacks on, and for a modulus of
 /// millions of digits.
 ///
 /// # Cost
@@ -179,11 +137,7 @@ pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<B
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn fair_rows_by_binomials(
-    stacks: u64,
-    modulus: &Modulus,
-    watch: Watch<'_>,
-) -> Result<BigUint, CountError> {
+pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus, watch: Watch<'_>) -> Result<BigUint, Error> {
     last_step(2, stacks)?;
     within_memory(2, stacks, KEPT_BY_BINOMIALS, modulus.get().bits().into())?;
     let (values, primes) = (values_of_two_coins()?, modulus.primes_up_to(stacks));
@@ -196,7 +150,8 @@ pub fn fair_rows_by_binomials(
 /// The number of fair rows modulo m by the recurrence modulo m, if m has no small prime factor.
 ///
 /// # Errors
-/// As [`fair_rows_modulo`], and [`CountError::NotInvertible`] if a prime factor of m is at most
+/// As [`fair_rows_modulo`], and of the kind [`NotInvertible`](ErrorKind::NotInvertible) if a prime
+/// factor of m is at most
 /// n·h·2^(h−1), because the recurrence divides by it. [`fair_rows_modulo`] then uses another
 /// method.
 ///
@@ -219,27 +174,24 @@ pub fn fair_rows_by_recurrence(
     stacks: u64,
     modulus: &Modulus,
     watch: Watch<'_>,
-) -> Result<BigUint, CountError> {
+) -> Result<BigUint, Error> {
     at_most_tallest(height)?;
     let last = last_step(height, stacks)?;
     // beside the coefficients, the inverses of a block of steps are kept
     let kept = u128::from(kept_coefficients(centre(height), last) + 4 * recurrence::BLOCK);
     within_memory(height, stacks, kept, modulus.get().bits().into())?;
     if let Some(&divisor) = modulus.primes_up_to(last).first() {
-        let modulus = modulus.get().clone();
-        return Err(CountError::NotInvertible { modulus, divisor, largest_divisor: last });
+        return Err(error!(
+            NotInvertible,
+            "the recurrence divides by {divisor}, which has no inverse modulo {modulus}; use a modulus without prime \
+             factors up to {last}, or another way of counting"
+        ));
     }
     let polynomial = ValuePolynomial::of_height(height)?;
     Ok(match modulus.small() {
         Some(small) => polynomial.central_residue(&SmallRing::new(small), stacks, watch)?.into(),
         None => polynomial.central_residue(modulus, stacks, watch)?,
     })
-}
-
-impl From<Stopped> for CountError {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
 }
 
 /// An estimate of the work of [`fair_rows`], or with a modulus of [`fair_rows_modulo`], in word
@@ -251,7 +203,7 @@ impl From<Stopped> for CountError {
 /// An estimate above 2^128 − 1 is returned as 2^128 − 1.
 ///
 /// # Errors
-/// [`TableTooTall`] above height 20.
+/// [`Error`] above height 20.
 ///
 /// ```
 /// use nimsweep::internal::fair_rows_work;
@@ -261,7 +213,7 @@ impl From<Stopped> for CountError {
 /// assert!(fair_rows_work(2, 1_000_000, None)? > 1 << 38); // minutes
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn fair_rows_work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, TableTooTall> {
+pub fn fair_rows_work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, Error> {
     at_most_tallest(height)?;
     let words = u128::from(height) * u128::from(stacks) / 64;
     let exact = products(height, stacks).saturating_mul(words.max(PER_PRODUCT));
@@ -291,19 +243,27 @@ fn products(height: u32, stacks: u64) -> u128 {
 }
 
 /// The last step of the recurrence, n·h·2^(h−1).
-fn last_step(height: u32, stacks: u64) -> Result<u64, CountError> {
-    centre(height).checked_mul(stacks).ok_or(CountError::TooManySteps { stacks, height })
+fn last_step(height: u32, stacks: u64) -> Result<u64, Error> {
+    let steps = centre(height).checked_mul(stacks);
+    steps.ok_or_else(|| too_large(height, stacks, "2^64 steps or more"))
 }
 
 /// Refuses a count that keeps `numbers` of this many bits if they may need more than a
 /// gigabyte.
-pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128) -> Result<(), CountError> {
+pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128) -> Result<(), Error> {
     let needed = numbers.saturating_mul(bits + OVERHEAD_BITS);
-    if needed > MOST_BITS { Err(CountError::TooMuchMemory { stacks, height }) } else { Ok(()) }
+    if needed > MOST_BITS {
+        return Err(too_large(height, stacks, "more than a gigabyte of memory"));
+    }
+    Ok(())
+}
+
+fn too_large(height: u32, stacks: u64, what: &str) -> Error {
+    error!(TooLarge, "counting rows of {stacks} stacks of height {height} takes {what}; give fewer stacks")
 }
 
 /// The values A > B of the [factor law](super#the-factor-law).
-pub(super) fn values_of_two_coins() -> Result<[u64; 2], TableTooTall> {
+pub(super) fn values_of_two_coins() -> Result<[u64; 2], Error> {
     let polynomial = ValuePolynomial::of_height(2)?;
     // the exponents are 0, A − B, A + B and 2A
     Ok([polynomial.centre, polynomial.centre - polynomial.terms[1].0])
@@ -311,6 +271,7 @@ pub(super) fn values_of_two_coins() -> Result<[u64; 2], TableTooTall> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::stack::too_tall;
     use super::*;
 
     fn modulus(text: &str) -> Modulus {
@@ -341,7 +302,7 @@ mod tests {
                 assert!(fair_rows_work(height, u64::MAX, Some(&modulus(number))).unwrap() > 1 << 64);
             }
         }
-        assert_eq!(fair_rows_work(21, 1, None), Err(TableTooTall { height: 21 }));
+        assert_eq!(fair_rows_work(21, 1, None), Err(too_tall(21)));
     }
 
     #[test]
@@ -352,7 +313,7 @@ mod tests {
             assert!(fair_rows_by_recurrence(height, 1 << 30, &huge, &mut unwatched).is_err());
         }
         let refused = fair_rows(2, 1 << 29).unwrap_err();
-        assert_eq!(refused, CountError::TooMuchMemory { stacks: 1 << 29, height: 2 });
+        assert_eq!(refused, too_large(2, 1 << 29, "more than a gigabyte of memory"));
         assert!(fair_rows_by_binomials(1 << 62, &modulus("7"), &mut unwatched).is_err());
         assert_eq!(fair_rows(0, u64::MAX), Ok(1_u32.into()));
     }

@@ -84,9 +84,8 @@ mod row;
 mod stack;
 
 pub(crate) use count::fair_rows_work;
-pub use count::{CountError, fair_rows, fair_rows_modulo};
-pub use residues::{Modulus, ModulusError};
+pub use count::{fair_rows, fair_rows_modulo};
+pub use residues::Modulus;
 pub use row::{Outcome, Removal, Row};
-pub use stack::{
-    Coin, Stack, StackError, TALLEST_STACK, TALLEST_TABLE, TableTooTall, ValueCount, value_table,
-};
+pub(crate) use stack::too_tall;
+pub use stack::{Coin, Stack, TALLEST_STACK, TALLEST_TABLE, ValueCount, value_table};

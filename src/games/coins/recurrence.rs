@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 
 use super::residues::{Ring, inverse_of_odd};
-use super::stack::{TableTooTall, value_table};
+use super::stack::value_table;
+use crate::error::Error;
 use crate::watch::{Stopped, Watch, tell};
 
 /// How many inverses are computed at once.
@@ -37,7 +38,7 @@ pub(super) fn kept_coefficients(centre: u64, last: u64) -> u64 {
 }
 
 impl ValuePolynomial {
-    pub(super) fn of_height(height: u32) -> Result<Self, TableTooTall> {
+    pub(super) fn of_height(height: u32) -> Result<Self, Error> {
         let centre = centre(height);
         // |value| ≤ height, so the sum is in 0 ..= 2·centre
         let exponent = |numerator: i64| (numerator + centre as i64) as u64;

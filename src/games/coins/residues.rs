@@ -7,8 +7,8 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
-use thiserror::Error;
 
+use crate::error::{Error, error};
 use crate::number::quoted;
 
 /// A modulus: any integer of at least 1.
@@ -27,21 +27,17 @@ use crate::number::quoted;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Modulus(BigUint);
 
-/// The text or number is not a [`Modulus`]: not an integer of at least 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("cannot read a modulus: '{given}' is not a whole number of at least 1")]
-pub struct ModulusError {
-    /// The text or number, shortened if it is long.
-    pub given: String,
+fn no_modulus(text: &str) -> Error {
+    error!(Domain, "cannot read a modulus: '{}' is not a whole number of at least 1", quoted(text))
 }
 
 impl Modulus {
     /// A modulus of any size.
     ///
     /// # Errors
-    /// [`ModulusError`] for 0.
-    pub fn new(modulus: BigUint) -> Result<Self, ModulusError> {
-        if modulus.is_zero() { Err(ModulusError { given: "0".to_owned() }) } else { Ok(Self(modulus)) }
+    /// [`Error`] for 0.
+    pub fn new(modulus: BigUint) -> Result<Self, Error> {
+        if modulus.is_zero() { Err(no_modulus("0")) } else { Ok(Self(modulus)) }
     }
 
     /// The number.
@@ -68,11 +64,10 @@ impl Modulus {
 }
 
 impl FromStr for Modulus {
-    type Err = ModulusError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, ModulusError> {
-        let refusal = || ModulusError { given: quoted(text) };
-        text.parse().ok().and_then(|modulus| Self::new(modulus).ok()).ok_or_else(refusal)
+    fn from_str(text: &str) -> Result<Self, Error> {
+        text.parse().ok().and_then(|modulus| Self::new(modulus).ok()).ok_or_else(|| no_modulus(text))
     }
 }
 
@@ -268,7 +263,7 @@ mod tests {
     fn a_modulus_is_at_least_one() {
         assert!(Modulus::new(BigUint::zero()).is_err());
         assert_eq!("1".parse::<Modulus>(), Modulus::new(1_u32.into()));
-        assert_eq!("-3".parse::<Modulus>().unwrap_err(), ModulusError { given: "-3".to_owned() });
+        assert_eq!("-3".parse::<Modulus>(), Err(no_modulus("-3")));
         let large: Modulus = "18446744073709551616".parse().unwrap();
         assert_eq!((large.small(), large.get().bits()), (None, 65));
     }

@@ -7,7 +7,8 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use super::stack::{Coin, Stack, StackError};
+use super::stack::{Coin, Stack};
+use crate::error::Error;
 
 /// A row of stacks: a position of the game.
 ///
@@ -20,7 +21,7 @@ use super::stack::{Coin, Stack, StackError};
 /// assert_eq!(row.value().to_string(), "1");
 /// assert_eq!(row.outcome(), Outcome::Gary);
 /// assert_eq!(format!("{row}: {}", row.outcome()), "SG, SG, SS, GG: Gary wins");
-/// # Ok::<(), nimsweep::games::coins::StackError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Row {
@@ -96,7 +97,7 @@ impl Row {
     /// let tops = [Removal { stack: 0, below: 1 }, Removal { stack: 1, below: 1 }];
     /// assert_eq!(row.winning_moves(Coin::Gold), tops);
     /// assert_eq!(row.winning_moves(Coin::Silver), []);
-    /// # Ok::<(), nimsweep::games::coins::StackError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn winning_moves(&self, coin: Coin) -> Vec<Removal> {
@@ -124,9 +125,9 @@ impl fmt::Display for Row {
 }
 
 impl FromStr for Row {
-    type Err = StackError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, StackError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let words =
             text.split(|c: char| matches!(c, ',' | '+') || c.is_whitespace()).filter(|word| !word.is_empty());
         words.map(str::parse).collect()

@@ -10,8 +10,8 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
-use thiserror::Error;
 
+use crate::error::{Error, error};
 use crate::number::{abridged, quoted};
 
 /// The greatest height of a [`Stack`]: its value then has up to 9,999 binary digits after the
@@ -57,7 +57,7 @@ impl fmt::Display for Coin {
 /// assert_eq!("BRR".parse(), Ok(stack));
 /// let error = "GXS".parse::<Stack>().unwrap_err().to_string();
 /// assert!(error.starts_with("cannot read a stack: 'X' at column 2 is not a coin"));
-/// # Ok::<(), nimsweep::games::coins::StackError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stack {
@@ -81,39 +81,6 @@ impl Hash for Stack {
     }
 }
 
-/// Why there is no such [`Stack`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum StackError {
-    /// A character that is not a coin, or one of the other pair of letters.
-    #[error(
-        "cannot read a stack: '{}' at column {column} is not a coin; \
-         write G or S for each coin, top to bottom, or B or R for each, from the ground up",
-        quoted(&found.to_string())
-    )]
-    NotACoin {
-        /// The character.
-        found: char,
-        /// Its column, counted in characters from 1.
-        column: usize,
-    },
-    /// More coins than a stack can have.
-    #[error("cannot read a stack: it has {height} coins; at most {TALLEST_STACK} are possible")]
-    TooTall {
-        /// How many coins.
-        height: usize,
-    },
-    /// A number that no stack is worth.
-    #[error(
-        "no stack of at most {TALLEST_STACK} coins has the value {}; values are fractions over powers of 2, such as 7/4",
-        abridged(value)
-    )]
-    NotAValue {
-        /// The number.
-        value: BigRational,
-    },
-}
-
 impl Stack {
     /// The coins from the bottom up.
     #[must_use]
@@ -134,7 +101,7 @@ impl Stack {
     ///
     /// let stack: Stack = "GSGG".parse()?;
     /// assert_eq!(stack.as_stalk().to_string(), "BBRB");
-    /// # Ok::<(), nimsweep::games::coins::StackError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn as_stalk(self) -> Self {
@@ -175,7 +142,7 @@ impl Stack {
     /// for (text, value) in stacks.into_iter().zip(["0", "2", "1/2", "-1/2", "3/4", "1/8"]) {
     ///     assert_eq!(text.parse::<Stack>()?.value().to_string(), value);
     /// }
-    /// # Ok::<(), nimsweep::games::coins::StackError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn value(&self) -> BigRational {
@@ -196,7 +163,7 @@ impl Stack {
     /// As [`Stack::value`].
     ///
     /// # Errors
-    /// [`StackError::NotAValue`] if there is none: for a denominator that is not a power of 2, or
+    /// [`Error`] if there is none: for a denominator that is not a power of 2, or
     /// too many coins.
     ///
     /// ```
@@ -206,12 +173,16 @@ impl Stack {
     /// assert!(Stack::of_value(&"1/3".parse()?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_value(value: &BigRational) -> Result<Self, StackError> {
-        let refused = || StackError::NotAValue { value: value.clone() };
+    pub fn of_value(value: &BigRational) -> Result<Self, Error> {
         let digits = value.denom().bits() - 1; // it is at least 1
         let run = value.abs().ceil().to_integer().to_u64().unwrap_or(u64::MAX);
         if *value.denom() != BigInt::one() << digits || run.saturating_add(digits) > TALLEST_STACK.into() {
-            return Err(refused());
+            return Err(error!(
+                Domain,
+                "no stack of at most {TALLEST_STACK} coins has the value {}; values are fractions over powers of 2, such \
+                 as 7/4",
+                abridged(value)
+            ));
         }
         let colour = |is_gold: bool| if is_gold { Coin::Gold } else { Coin::Silver };
         let mut coins = vec![colour(value.is_positive()); run as usize];
@@ -234,18 +205,26 @@ fn runs(coins: &[Coin]) -> (i64, &[Coin]) {
 }
 
 impl FromStr for Stack {
-    type Err = StackError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, StackError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let is_stalk = text.starts_with(['B', 'b', 'R', 'r']);
         let coin = |(index, letter): (usize, char)| match (letter.to_ascii_uppercase(), is_stalk) {
             ('G', false) | ('B', true) => Ok(Coin::Gold),
             ('S', false) | ('R', true) => Ok(Coin::Silver),
-            _ => Err(StackError::NotACoin { found: letter, column: index + 1 }),
+            _ => Err(error!(
+                Parse,
+                "cannot read a stack: '{}' at column {} is not a coin; write G or S for each coin, top to bottom, or B \
+                 or R for each, from the ground up",
+                quoted(&letter.to_string()),
+                index + 1
+            )),
         };
         let mut coins: Vec<Coin> = text.chars().enumerate().map(coin).try_collect()?;
         if coins.len() > TALLEST_STACK as usize {
-            return Err(StackError::TooTall { height: coins.len() });
+            let height = coins.len();
+            let text = "cannot read a stack: it has";
+            return Err(error!(TooLarge, "{text} {height} coins; at most {TALLEST_STACK} are possible"));
         }
         if !is_stalk {
             coins.reverse();
@@ -276,16 +255,6 @@ pub struct ValueCount {
     pub stacks: u64,
 }
 
-/// A [`value_table`] of more stacks than memory should hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "a table of height {height} would hold 2^{height} stacks; a height of at most {TALLEST_TABLE} is possible"
-)]
-pub struct TableTooTall {
-    /// The requested height.
-    pub height: u64,
-}
-
 /// The values of all stacks of `height` coins, ascending, each with the number of stacks that have
 /// it.
 ///
@@ -293,7 +262,7 @@ pub struct TableTooTall {
 /// occurs once: different stacks are different sign expansions.)
 ///
 /// # Errors
-/// [`TableTooTall`] above the height [`TALLEST_TABLE`].
+/// [`Error`] above the height [`TALLEST_TABLE`].
 ///
 /// # Cost
 /// O(h·2^h) and a sort for h coins.
@@ -304,9 +273,9 @@ pub struct TableTooTall {
 /// let table = value_table(2)?; // -2, -1/2, 1/2, 2
 /// assert!(table.iter().map(|entry| entry.numerator).eq([-4, -1, 1, 4]));
 /// assert!(table.iter().all(|entry| entry.stacks == 1));
-/// # Ok::<(), nimsweep::games::coins::TableTooTall>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
-pub fn value_table(height: u32) -> Result<Vec<ValueCount>, TableTooTall> {
+pub fn value_table(height: u32) -> Result<Vec<ValueCount>, Error> {
     at_most_tallest(height)?;
     let mut coins = vec![Coin::Gold; height as usize];
     let mut numerators = Vec::with_capacity(1 << height);
@@ -325,8 +294,15 @@ pub fn value_table(height: u32) -> Result<Vec<ValueCount>, TableTooTall> {
 }
 
 /// Refuses a height above [`TALLEST_TABLE`].
-pub(super) fn at_most_tallest(height: u32) -> Result<(), TableTooTall> {
-    if height > TALLEST_TABLE { Err(TableTooTall { height: height.into() }) } else { Ok(()) }
+pub(super) fn at_most_tallest(height: u32) -> Result<(), Error> {
+    if height > TALLEST_TABLE { Err(too_tall(height.into())) } else { Ok(()) }
+}
+
+pub(crate) fn too_tall(height: u64) -> Error {
+    error!(
+        TooLarge,
+        "a table of height {height} would hold 2^{height} stacks; a height of at most {TALLEST_TABLE} is possible"
+    )
 }
 
 #[cfg(test)]

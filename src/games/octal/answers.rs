@@ -5,10 +5,11 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::code::Move;
-use super::error::OctalError;
 use super::period::Period;
 use super::sparse_space::SparseSpace;
 use super::values::Values;
+use crate::error::{Error, error};
+use crate::number::abridged;
 use crate::sweep::Nimber;
 
 /// The mask that makes the fewest values rare, and how many these are.
@@ -27,7 +28,7 @@ impl Values {
     /// G(n), for n of any size once a period is proven.
     ///
     /// # Errors
-    /// [`OctalError::Beyond`] if G(n) is not computed and no period is proven.
+    /// [`Error`] if G(n) is not computed and no period is proven.
     ///
     /// # Cost
     /// A division.
@@ -39,9 +40,9 @@ impl Values {
     /// let mut kayles = Values::new("0.77".parse()?);
     /// while kayles.advance(200) {}
     /// assert_eq!(kayles.value_at(&BigUint::from(10_u32).pow(100))?, 1);
-    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    pub fn value_at(&self, n: &BigUint) -> Result<Nimber, OctalError> {
+    pub fn value_at(&self, n: &BigUint) -> Result<Nimber, Error> {
         let known = |n: &BigUint| self.as_slice().get(n.to_usize()?).copied();
         let by_period = || {
             let period = self.period()?;
@@ -50,11 +51,15 @@ impl Values {
             }
             known(&((n - period.from) % period.length + period.from))
         };
-        known(n).or_else(by_period).ok_or_else(|| self.beyond(n.clone()))
+        known(n).or_else(by_period).ok_or_else(|| self.beyond(n))
     }
 
-    fn beyond(&self, heap: BigUint) -> OctalError {
-        OctalError::Beyond { heap: Box::new(heap), known: self.as_slice().len().saturating_sub(1) }
+    fn beyond(&self, heap: &BigUint) -> Error {
+        let (heap, known) = (abridged(heap), self.as_slice().len().saturating_sub(1));
+        error!(
+            BeyondTable,
+            "G({heap}) is not known: the values up to {known} prove no period; give a smaller heap"
+        )
     }
 
     /// The winning moves in a sum of heaps: those that leave heaps whose values have the xor 0.
@@ -62,7 +67,7 @@ impl Values {
     /// take, and then by the smaller heap.
     ///
     /// # Errors
-    /// [`OctalError::Beyond`] if not all values of these heaps are computed.
+    /// [`Error`] if not all values of these heaps are computed.
     ///
     /// # Cost
     /// None if the value of the sum is 0, and else O(n) for each heap of n and each number of
@@ -77,12 +82,12 @@ impl Values {
     /// assert_eq!(moves, [(0, Move { taken: 1, left: [2, 2] })]);
     /// let moves: Vec<(usize, Move)> = kayles.winning_moves(&[1, 11])?.collect();
     /// assert_eq!(moves, [(1, Move { taken: 1, left: [3, 7] })]);
-    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    pub fn winning_moves(&self, heaps: &[usize]) -> Result<impl Iterator<Item = (usize, Move)>, OctalError> {
+    pub fn winning_moves(&self, heaps: &[usize]) -> Result<impl Iterator<Item = (usize, Move)>, Error> {
         let values = self.as_slice();
         if let Some(&unknown) = heaps.iter().find(|&&n| n >= values.len()) {
-            return Err(self.beyond(unknown.into()));
+            return Err(self.beyond(&unknown.into()));
         }
         let sum = heaps.iter().fold(0, |sum, &n| sum ^ values[n]);
         // no move leaves the value of its own heap
@@ -105,7 +110,7 @@ impl Values {
     /// while kayles.advance(200) {}
     /// let exceptions: Vec<usize> = kayles.exceptions().into_iter().flatten().collect();
     /// assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
-    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn exceptions(&self) -> Option<impl Iterator<Item = usize>> {
@@ -145,7 +150,7 @@ impl Values {
     /// while game.advance(10_000) {}
     /// let by_parity = game.rare_values_by_parity().unwrap();
     /// assert!(game.rare_values().count > 4000 && by_parity.count < 20);
-    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn rare_values_by_parity(&self) -> Option<RareValues> {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use super::error::OctalError;
+use crate::error::{Error, error};
 use crate::number::quoted;
 
 /// The code d₀.d₁d₂…d_k of an octal game.
@@ -29,7 +29,7 @@ use crate::number::quoted;
 /// assert_eq!("Kayles".parse(), Ok(kayles));
 /// let error = "0.78".parse::<Code>().unwrap_err();
 /// assert!(error.to_string().starts_with("'8' at place 2 after the point is not an octal digit;"));
-/// # Ok::<(), nimsweep::games::octal::OctalError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
@@ -75,7 +75,7 @@ const NAMED: [(&str, Result<&str, &str>); 13] = [
 /// let board = NamedBoard::named("Treblecross").unwrap();
 /// assert_eq!((board.name(), board.heap(&8_u32.into())?), ("Treblecross", 10_u32.into()));
 /// assert_eq!(NamedBoard::named("Kayles"), None); // a row of n pins is the heap n
-/// # Ok::<(), nimsweep::games::octal::OctalError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NamedBoard {
@@ -109,11 +109,11 @@ impl NamedBoard {
     /// The heap of a board with this many squares.
     ///
     /// # Errors
-    /// [`OctalError::SmallBoard`] for fewer than 3.
-    pub fn heap(self, squares: &BigUint) -> Result<BigUint, OctalError> {
+    /// [`Error`] for fewer than 3.
+    pub fn heap(self, squares: &BigUint) -> Result<BigUint, Error> {
         let fewest = Self::FEWEST;
         if *squares < BigUint::from(fewest) {
-            Err(OctalError::SmallBoard { fewest })
+            Err(error!(Domain, "three in a row needs a board of at least {fewest} squares"))
         } else {
             Ok(squares + self.more)
         }
@@ -216,19 +216,34 @@ pub struct Move {
 }
 
 impl FromStr for Code {
-    type Err = OctalError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, OctalError> {
-        let no_digits = || OctalError::NoDigits { text: quoted(text) };
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let no_digits = || {
+            error!(
+                Parse,
+                "'{}' is not an octal code; write a point and a digit for each number of tokens, such as 0.77 or 4.007, \
+                 or a name such as kayles",
+                quoted(text)
+            )
+        };
         let name = plain(text);
         let named =
             NAMED.into_iter().find(|(known, _)| plain(known) == name).map(|(_, code)| code).transpose();
-        let text = named.map_err(|reason| OctalError::NoCode { reason })?.unwrap_or_else(|| text.trim());
+        let refusal = |reason| error!(Parse, "{reason}; give a code such as 0.77");
+        let text = named.map_err(refusal)?.unwrap_or_else(|| text.trim());
         let (before, after) = text.split_once(['.', '·']).ok_or_else(no_digits)?;
         let before = match before {
             "" | "0" => 0,
             "4" => TWO_HEAPS,
-            _ => return Err(OctalError::BeforePoint { text: quoted(before) }),
+            _ => {
+                return Err(error!(
+                    Parse,
+                    "an octal code begins with 0, or with 4 if a heap may be split without taking; here '{}' is before the \
+                     point",
+                    quoted(before)
+                ));
+            }
         };
         if after.is_empty() {
             return Err(no_digits());
@@ -236,11 +251,17 @@ impl FromStr for Code {
         let digits = after.trim_end_matches('0');
         let mut places = vec![(0, before)];
         for (sign, place) in digits.chars().zip(1..) {
-            let digit = sign.to_digit(8).ok_or(OctalError::Digit { sign, place })?;
+            let digit = sign.to_digit(8).ok_or_else(|| {
+                error!(Parse, "'{sign}' at place {place} after the point is not an octal digit; use 0 to 7")
+            })?;
             places.push((place, digit as u8)); // at most 7
         }
         if digits.len() > Self::MOST_DIGITS {
-            return Err(OctalError::TooLong { digits: digits.len(), most: Self::MOST_DIGITS });
+            let (digits, most) = (digits.len(), Self::MOST_DIGITS);
+            return Err(error!(
+                TooLarge,
+                "the code has {digits} digits after the point; at most {most} are read"
+            ));
         }
         Ok(Self::of_places(places))
     }
@@ -277,7 +298,8 @@ mod tests {
         let long = format!("0.{}7{}", "0".repeat(999), "0".repeat(50));
         assert_eq!(long.parse::<Code>().unwrap().last_place(), 1000);
         let longer = format!("0.{}7", "0".repeat(1000));
-        assert_eq!(longer.parse::<Code>(), Err(OctalError::TooLong { digits: 1001, most: 1000 }));
+        let refusal = longer.parse::<Code>().unwrap_err();
+        assert_eq!(refusal.text(), "the code has 1001 digits after the point; at most 1000 are read");
     }
 
     #[test]

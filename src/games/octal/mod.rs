@@ -38,7 +38,6 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `error` | why there is no answer |
 //! | `code` | the rule: a digit for each number of tokens |
 //! | `prefixes` | how far a list agrees with itself shifted: by this, periods are found |
 //! | `samples` | samples spread over kept values, to compute them again |
@@ -51,7 +50,6 @@
 
 mod answers;
 mod code;
-mod error;
 mod options;
 mod period;
 mod prefixes;
@@ -62,7 +60,6 @@ mod values;
 
 pub use answers::RareValues;
 pub use code::{Code, Move, NamedBoard};
-pub use error::OctalError;
 pub use period::Period;
 pub(in crate::games) use prefixes::common_prefixes;
 pub(in crate::games) use samples::{mixed, spread};

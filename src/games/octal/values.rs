@@ -70,7 +70,7 @@ impl Values {
     /// while kayles.advance(200) {}
     /// // 2·71 + 2·12 + 2 values prove the period
     /// assert!(kayles.up_to(168).period().is_some() && kayles.up_to(167).period().is_none());
-    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn up_to(&self, end: usize) -> Self {
@@ -117,7 +117,7 @@ impl Values {
     /// assert_eq!(kayles.as_slice()[..10], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
     /// let period = kayles.period().unwrap();
     /// assert_eq!((period.length, period.from), (12, 71));
-    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     pub fn advance(&mut self, end: usize) -> bool {
         let end = end.min(MOST_VALUES);

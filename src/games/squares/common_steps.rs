@@ -4,8 +4,8 @@ use std::mem::replace;
 
 use itertools::Itertools;
 
-use super::error::SquaresError;
 use super::grundy::Grundy;
+use crate::error::Error;
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -21,7 +21,7 @@ pub(crate) struct CommonStep<const N: usize> {
 /// value changes at the end of the range.
 ///
 /// # Errors
-/// [`SquaresError`] for a range on which a game is not known.
+/// [`Error`] for a range on which a game is not known.
 ///
 /// # Cost
 /// O(N) for each step in the range.
@@ -29,7 +29,7 @@ pub(crate) fn common_steps<const N: usize>(
     games: [&Grundy; N],
     from: &Surd,
     to: &Surd,
-) -> Result<Vec<CommonStep<N>>, SquaresError> {
+) -> Result<Vec<CommonStep<N>>, Error> {
     let mut values = [0; N];
     for (value, game) in values.iter_mut().zip(games) {
         game.check_limit(to)?;

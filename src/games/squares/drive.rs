@@ -5,12 +5,13 @@ use std::num::NonZeroUsize;
 #[cfg(feature = "parallel")]
 use std::sync::{Arc, OnceLock};
 
-use super::error::SquaresError;
+use super::error::{A_CENTURY, in_words, too_slow};
 use super::g::Method;
 use super::grundy::Grundy;
 use super::grundy_run::GrundyRun;
 use super::rules::Lengths;
-use crate::number::Surd;
+use crate::error::{Error, ErrorKind};
+use crate::number::{Surd, brief};
 use crate::watch::{Stopped, Watch, tell, unwatched};
 
 /// Who computes g, and how long at most.
@@ -99,7 +100,7 @@ impl Grundy {
     /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative limit, or one too large for the keys.
+    /// [`Error`] for a negative limit, or one too large for the keys.
     ///
     /// # Cost
     /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K
@@ -109,7 +110,7 @@ impl Grundy {
     /// With the feature `parallel`, large windows are shared by the threads of the current rayon
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
-    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
+    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, Error> {
         Self::by_method(Method::Fastest, lengths, limit)
     }
 
@@ -117,7 +118,7 @@ impl Grundy {
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
+    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, Error> {
         let mut run = GrundyRun::by_method(method, lengths, limit)?;
         let effort = Effort { method, threads: None, patience: Patience::Days };
         run.drive(effort, &Pool::default(), &mut unwatched)?;
@@ -130,14 +131,10 @@ impl GrundyRun {
     /// by the current ones if it is called in a pool.
     ///
     /// # Errors
-    /// [`SquaresError::Days`] before the work, and [`SquaresError::Stopped`], which leaves the run
+    /// Of the kind [`Days`](ErrorKind::Days) before the work, or [`Stopped`](ErrorKind::Stopped),
+    /// which leaves the run
     /// as far as it is.
-    pub(crate) fn drive(
-        &mut self,
-        effort: Effort,
-        pool: &Pool,
-        watch: Watch<'_>,
-    ) -> Result<(), SquaresError> {
+    pub(crate) fn drive(&mut self, effort: Effort, pool: &Pool, watch: Watch<'_>) -> Result<(), Error> {
         let mut growth = GrowthShare::default();
         let mut told = |run: &Self| tell(watch, growth.share(run));
         told(self)?;
@@ -165,7 +162,7 @@ impl GrundyRun {
 
     /// Refuses a run of days, or of more than seconds, also if most of it is known: a limit is
     /// refused or not, whatever was asked for before.
-    fn check_work(&self, Effort { method, patience, .. }: Effort) -> Result<(), SquaresError> {
+    fn check_work(&self, Effort { method, patience, .. }: Effort) -> Result<(), Error> {
         /// Corners of a day on two cores with AVX-512, which took 272 s for the 1.6·10^11 up to
         /// 30,000.
         const OF_A_DAY: f64 = 5e13;
@@ -175,11 +172,15 @@ impl GrundyRun {
         let (limit, days) = (self.limit().clone(), work / OF_A_DAY);
         match patience {
             _ if self.progress() >= 1.0 => Ok(()),
-            Patience::Seconds if work > OF_SECONDS => Err(SquaresError::TooSlow {
-                limit: limit.into(),
-                most: Surd::from(self.last_step().floor()).into(),
-            }),
-            _ if days > 1.0 => Err(SquaresError::Days { limit, days: days.round() as u64 }),
+            Patience::Seconds if work > OF_SECONDS => Err(too_slow(&limit, &self.last_step().floor().into())),
+            _ if days > 1.0 => {
+                let days = days.round() as u64;
+                // nobody is told to wait for a century
+                let kind = if days < A_CENTURY { ErrorKind::Days } else { ErrorKind::TooLarge };
+                let (limit, time) = (brief(&limit), in_words(days));
+                let text = format!("g up to {limit} would take {time} on two cores; give a shorter length");
+                Err(Error::new(kind, text))
+            }
             _ => Ok(()),
         }
     }
@@ -269,7 +270,7 @@ mod tests {
                     left -= 1;
                     if left < 0 { Break(()) } else { Continue(()) }
                 });
-                assert!(matches!(stopped, Ok(()) | Err(SquaresError::Stopped)), "{stopped:?}");
+                assert!(stopped.is_ok() || stopped == Err(Stopped.into()), "{stopped:?}");
                 assert!(
                     stages > 0 || stopped.is_err() && run.progress() <= 0.0,
                     "not before the first window"
@@ -299,7 +300,7 @@ mod tests {
                 windows += 1;
                 if windows < 9 { Continue(()) } else { Break(()) }
             });
-            assert_eq!(stopped, Err(SquaresError::Stopped), "{method}");
+            assert_eq!(stopped, Err(Stopped.into()), "{method}");
         }
     }
 }

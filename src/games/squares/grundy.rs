@@ -10,14 +10,15 @@ use std::ops::Range;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::error::SquaresError;
+use super::error::{negative, too_many_steps};
 use super::g::{Steps, pairs_of};
 use super::occurrence::Occurrence;
 use super::period::Period;
 use super::rules::Lengths;
 use super::theorem::Theorem;
+use crate::error::{Error, error};
 use crate::lattice::{Key, Lattice, Point};
-use crate::number::Surd;
+use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
 
@@ -142,14 +143,14 @@ impl Grundy {
     /// g(L), for L of any field.
     ///
     /// # Errors
-    /// [`SquaresError::Negative`], or [`SquaresError::BeyondTable`] above the limit, unless there
+    /// [`Error`] for a negative length, and above the limit, unless there
     /// is a [theorem or a period](Grundy::with_period).
     ///
     /// # Cost
     /// A binary search by exact comparison: O(log K) for K steps.
-    pub fn value_at(&self, length: &Surd) -> Result<Nimber, SquaresError> {
+    pub fn value_at(&self, length: &Surd) -> Result<Nimber, Error> {
         if length.is_negative() {
-            return Err(SquaresError::Negative { length: length.clone() });
+            return Err(negative(length));
         }
         let value = match (self.theorem(), self.period()) {
             (Some(theorem), _) if length > &self.limit => return Ok(theorem.value_at(length)),
@@ -167,16 +168,16 @@ impl Grundy {
     }
 
     /// Checks that the table of the steps goes as far.
-    pub(super) fn check_limit(&self, length: &Surd) -> Result<(), SquaresError> {
+    pub(super) fn check_limit(&self, length: &Surd) -> Result<(), Error> {
         if *length > self.limit {
-            let (length, limit) = (length.clone(), self.limit.clone());
-            return Err(SquaresError::BeyondTable { length, limit });
+            let [limit, length] = [&self.limit, length].map(brief);
+            return Err(error!(BeyondTable, "g is known only up to {limit}; compute it up to {length}"));
         }
         Ok(())
     }
 
     /// Checks that the gain is defined and known on a range.
-    pub(super) fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), SquaresError> {
+    pub(super) fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), Error> {
         self.lengths.check_range(from, to)?;
         self.check_limit(to)
     }
@@ -185,11 +186,11 @@ impl Grundy {
     /// looked for again, as fewer steps may not prove it.
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative limit, or a larger one.
+    /// [`Error`] for a negative limit, or a larger one.
     ///
     /// # Cost
     /// O(K) for K steps.
-    pub fn up_to(&self, limit: &Surd) -> Result<Self, SquaresError> {
+    pub fn up_to(&self, limit: &Surd) -> Result<Self, Error> {
         self.value_at(limit)?;
         self.check_limit(limit)?;
         let end = self.lattice.threshold(limit, true);
@@ -246,7 +247,7 @@ impl Grundy {
     /// of the [theorem](Grundy::with_period), or are repeated with the period.
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative limit, for one beyond this one if there is neither, and for
+    /// [`Error`] for a negative limit, for one beyond this one if there is neither, and for
     /// one below which there are more than 2²⁰ steps or beyond the keys.
     ///
     /// # Cost
@@ -260,7 +261,7 @@ impl Grundy {
     /// assert_eq!(kayles.extended_to(&"5000".parse()?)?, Grundy::new(&lengths, &"5000".parse()?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn extended_to(&self, limit: &Surd) -> Result<Self, SquaresError> {
+    pub fn extended_to(&self, limit: &Surd) -> Result<Self, Error> {
         Ok(match self.table_to(limit)? {
             Cow::Borrowed(table) => table.up_to(limit)?,
             Cow::Owned(table) => table,
@@ -268,13 +269,13 @@ impl Grundy {
     }
 
     /// A table to a limit or further.
-    pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, SquaresError> {
+    pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, Error> {
         self.value_at(limit)?; // refused beyond the limit, unless there is a theorem or a period
         self.check_listed([limit])?;
         if limit <= self.limit() {
             return Ok(Cow::Borrowed(self));
         }
-        let too_long = || SquaresError::TooLong { segment: limit.clone() };
+        let too_long = || too_many_steps(limit);
         let Some(period) = self.period().filter(|_| self.theorem().is_none()) else {
             // by a theorem, whose steps a sweep finds in less time
             let swept = Self::new(self.lengths(), limit).map_err(|_| too_long())?;
@@ -309,10 +310,7 @@ impl Grundy {
 
     /// Refuses segments below which a theorem or a period makes more steps than a table has,
     /// however far this one goes.
-    pub(super) fn check_listed<'s>(
-        &self,
-        segments: impl IntoIterator<Item = &'s Surd>,
-    ) -> Result<(), SquaresError> {
+    pub(super) fn check_listed<'s>(&self, segments: impl IntoIterator<Item = &'s Surd>) -> Result<(), Error> {
         let by_period = self.period().filter(|_| self.theorem().is_none());
         let of_a_period = by_period.map_or(0, |period| self.steps_of_a_period(period).len() as i64);
         segments.into_iter().try_fold(0_i64, |steps, segment| {
@@ -327,7 +325,7 @@ impl Grundy {
                 (None, None) => Some(0),
             };
             let steps = more.and_then(|more| steps.checked_add(more)).filter(|steps| *steps <= MOST_STEPS);
-            steps.ok_or_else(|| SquaresError::TooLong { segment: segment.clone() })
+            steps.ok_or_else(|| too_many_steps(segment))
         })?;
         Ok(())
     }
@@ -356,11 +354,11 @@ impl PartialEq for Grundy {
 }
 
 /// The lattice of a run.
-pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, SquaresError> {
+pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, Error> {
     if limit.is_negative() {
-        return Err(SquaresError::Negative { length: limit.clone() });
+        return Err(negative(limit));
     }
-    Ok(lengths.lattice(limit)?)
+    lengths.lattice(limit)
 }
 
 #[cfg(test)]
@@ -370,6 +368,7 @@ mod tests {
     use num_traits::Zero;
 
     use super::*;
+    use crate::error::ErrorKind;
     use crate::games::squares::Digit;
 
     fn surd(text: &str) -> Surd {
@@ -411,13 +410,13 @@ mod tests {
     fn without_a_period_and_beyond_memory_it_is_refused() {
         let lengths: Lengths = "1".parse().unwrap();
         let known = Grundy::new(&lengths, &surd("200")).unwrap();
-        assert!(matches!(known.extended_to(&surd("201")), Err(SquaresError::BeyondTable { .. })));
+        assert_eq!(known.extended_to(&surd("201")).unwrap_err().kind(), ErrorKind::BeyondTable);
         assert_eq!(known.extended_to(&surd("100")), Ok(known.up_to(&surd("100")).unwrap()));
         let known = known.with_period();
         assert!(known.extended_to(&surd("201")).is_ok());
         for limit in ["10^7", "10^100"] {
             let limit = surd(limit);
-            assert_eq!(known.extended_to(&limit), Err(SquaresError::TooLong { segment: limit }));
+            assert_eq!(known.extended_to(&limit), Err(too_many_steps(&limit)));
         }
     }
 

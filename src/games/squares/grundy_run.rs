@@ -2,11 +2,11 @@
 
 use num_traits::{ToPrimitive, Zero};
 
-use super::error::SquaresError;
 use super::g::{Choice, EngineRun, Method, Run, Trust};
 use super::grundy::{Grundy, lattice_for};
 use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
+use crate::error::{Error, error};
 use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -20,7 +20,7 @@ impl Grundy {
     ///
     /// # Cost
     /// O(K) for K steps, and the windows within the longest length of the limit of these.
-    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<GrundyRun, SquaresError> {
+    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<GrundyRun, Error> {
         GrundyRun::from_steps(method, self.lengths(), limit, &self.kept_steps(), Trust::Own)
     }
 
@@ -116,12 +116,20 @@ impl Step {
     }
 }
 
+/// The steps to continue from are not those of g.
+fn not_steps() -> Error {
+    error!(
+        Setting,
+        "the steps to continue from are not those of g for these lengths; start from the beginning"
+    )
+}
+
 impl GrundyRun {
     /// Nothing is known yet but g(0) = 0; g is found by the fastest method.
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
+    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, Error> {
         Self::by_method(Method::Fastest, lengths, limit)
     }
 
@@ -140,7 +148,7 @@ impl GrundyRun {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
+    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, Error> {
         let choice = Choice::of(method);
         let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method, choice);
         if method == Method::Fastest {
@@ -165,7 +173,7 @@ impl GrundyRun {
     /// steps, and begins at 0 again.
     ///
     /// # Errors
-    /// As [`Grundy::new`], and [`SquaresError::NotSteps`] if the steps are not those of g, as far
+    /// As [`Grundy::new`], and [`Error`] if the steps are not those of g, as far
     /// as that is checked: up to 2,000 steps are computed again, all of them. Of more, those at up
     /// to 36 places all along the line are computed from the steps below them. So steps that are
     /// wrong only in rare places may be believed.
@@ -173,12 +181,7 @@ impl GrundyRun {
     /// # Cost
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
     /// quarter of the windows for the places. For an octal game, O(values) for each place.
-    pub fn resume(
-        method: Method,
-        lengths: &Lengths,
-        limit: &Surd,
-        kept: &[Step],
-    ) -> Result<Self, SquaresError> {
+    pub fn resume(method: Method, lengths: &Lengths, limit: &Surd, kept: &[Step]) -> Result<Self, Error> {
         Self::from_steps(method, lengths, limit, kept, Trust::Foreign)
     }
 
@@ -200,7 +203,7 @@ impl GrundyRun {
     /// assert_eq!(further.finish(), Grundy::new(&lengths, &"40".parse()?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<Self, SquaresError> {
+    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<Self, Error> {
         Self::from_steps(method, &self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
     }
 
@@ -211,7 +214,7 @@ impl GrundyRun {
         limit: &Surd,
         kept: &[Step],
         trust: Trust,
-    ) -> Result<Self, SquaresError> {
+    ) -> Result<Self, Error> {
         let growing = Self::by_method(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
         let end = growing.lattice.threshold(limit, true);
@@ -229,18 +232,18 @@ impl GrundyRun {
                 source => Some(source), // the engine takes nothing over
             },
         };
-        let source = source.ok_or(SquaresError::NotSteps)?;
+        let source = source.ok_or_else(not_steps)?;
         Ok(Self { source, ..growing })
     }
 
     /// The kept steps as points of the lattice.
-    fn points_of(&self, kept: &[Step]) -> Result<Vec<(Point, Nimber)>, SquaresError> {
+    fn points_of(&self, kept: &[Step]) -> Result<Vec<(Point, Nimber)>, Error> {
         let point = |&Step { a, b, value }: &Step| Some((self.lattice.point(a, b)?, value));
         // beyond the box of this lattice there are no points, and no steps are needed
         let steps: Vec<_> = kept.iter().map_while(point).collect();
         let rest = kept.get(steps.len());
         if rest.is_some_and(|&Step { a, b, .. }| self.lattice.is_in_box(a, b)) {
-            return Err(SquaresError::NotSteps);
+            return Err(not_steps());
         }
         let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
         let ascends = steps.windows(2).all(|pair| pair[0].0.key < pair[1].0.key && pair[0].1 != pair[1].1);
@@ -248,7 +251,7 @@ impl GrundyRun {
         // run ask for more memory than g does
         let shortest = self.lattice.generators().iter().map(|length| length.key).min().unwrap_or(1);
         let possible = steps.iter().all(|&(at, value)| i128::from(value) <= at.key / shortest);
-        if begins && ascends && possible { Ok(steps) } else { Err(SquaresError::NotSteps) }
+        if begins && ascends && possible { Ok(steps) } else { Err(not_steps()) }
     }
 
     /// Sweeps the next window, or finds some more values of the octal game; returns whether there
@@ -410,7 +413,7 @@ mod tests {
     use super::*;
 
     /// By the fastest method.
-    fn resume(lengths: &Lengths, limit: &Surd, kept: &[Step]) -> Result<GrundyRun, SquaresError> {
+    fn resume(lengths: &Lengths, limit: &Surd, kept: &[Step]) -> Result<GrundyRun, Error> {
         GrundyRun::resume(Method::Fastest, lengths, limit, kept)
     }
 
@@ -474,20 +477,20 @@ mod tests {
             change(&mut steps);
             grown(steps)
         };
-        assert_eq!(wrong(&|steps| steps[0].value = 1), Err(SquaresError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[0].value = 1), Err(not_steps()));
         assert_eq!(wrong(&|steps| steps[9].a = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
-        assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(SquaresError::NotSteps));
-        assert_eq!(wrong(&|steps| steps[5].value = steps[4].value), Err(SquaresError::NotSteps));
+        assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(not_steps()));
+        assert_eq!(wrong(&|steps| steps[5].value = steps[4].value), Err(not_steps()));
         // the last step below the windows that are swept again is compared with what they give
         let start = |&Step { a, b, .. }: &Step| Surd::from(a) + Surd::from(b) * Surd::square_root_of(2);
         let swept = Surd::from(start(&steps[steps.len() - 1]).floor());
         let last = steps.iter().rposition(|step| start(step) < swept).unwrap();
         let taken = [steps[last - 1].value, steps[last].value, steps[last + 1].value];
         for value in (0..16).filter(|value| !taken.contains(value)) {
-            assert_eq!(wrong(&|steps| steps[last].value = value), Err(SquaresError::NotSteps), "{value}");
+            assert_eq!(wrong(&|steps| steps[last].value = value), Err(not_steps()), "{value}");
         }
         // more than pieces that fit, and more than counts for them would fit the memory
-        assert_eq!(wrong(&|steps| steps[5].value = Nimber::MAX), Err(SquaresError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[5].value = Nimber::MAX), Err(not_steps()));
     }
 
     /// g for some lengths, its steps as they are kept, and how many of them are in question when
@@ -515,11 +518,11 @@ mod tests {
             let mut edited = kept.clone();
             edit(&mut edited, step);
             let resumed = resume(&growing.lengths, &growing.limit, &edited).map(|_| ());
-            assert_eq!(resumed, Err(SquaresError::NotSteps), "step {step}");
+            assert_eq!(resumed, Err(not_steps()), "step {step}");
             let mut shorter = kept.clone();
             shorter.remove(step);
             let resumed = resume(&growing.lengths, &growing.limit, &shorter).map(|_| ());
-            assert_eq!(resumed, Err(SquaresError::NotSteps), "without step {step}");
+            assert_eq!(resumed, Err(not_steps()), "without step {step}");
         }
     }
 
@@ -538,7 +541,7 @@ mod tests {
             // a twentieth of the steps, all along the line
             let mut edited = kept.clone();
             (0..kept.len() / 20).for_each(|_| edit(&mut edited, 1 + random(kept.len() - 1)));
-            assert_eq!(resume(lengths, limit, &edited).map(|_| ()), Err(SquaresError::NotSteps));
+            assert_eq!(resume(lengths, limit, &edited).map(|_| ()), Err(not_steps()));
             // a single one may be believed, but not at a place that is looked at
             let mut edited = kept.clone();
             let step = 1 + random(kept.len() - 1);

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use num_traits::Zero;
 
 use super::drive::{Effort, Pool};
-use super::error::SquaresError;
 use super::grundy::Grundy;
 use super::grundy_run::{GrundyRun, Step};
 use super::need::Need;
 use super::rules::Lengths;
+use crate::error::Error;
 use crate::number::Surd;
 use crate::watch::Watch;
 
@@ -40,8 +40,8 @@ impl Owners {
     /// The owner of g for some lengths; of a new one nothing is known yet but g(0) = 0.
     ///
     /// # Errors
-    /// [`SquaresError`] for lengths beyond the keys.
-    pub fn one(&mut self, lengths: &Lengths, effort: Effort) -> Result<&mut Known, SquaresError> {
+    /// [`Error`] for lengths beyond the keys.
+    pub fn one(&mut self, lengths: &Lengths, effort: Effort) -> Result<&mut Known, Error> {
         let is_it = |known: &Known| known.effort == effort && known.table.lengths() == lengths;
         match self.all.iter().position(is_it) {
             Some(place) => self.all[place..].rotate_left(1),
@@ -64,7 +64,7 @@ impl Owners {
     ///
     /// # Errors
     /// As [`one`](Self::one).
-    pub fn of(&mut self, games: &[(Lengths, Need)], effort: Effort) -> Result<&mut [Known], SquaresError> {
+    pub fn of(&mut self, games: &[(Lengths, Need)], effort: Effort) -> Result<&mut [Known], Error> {
         for (lengths, _) in games {
             self.one(lengths, effort)?;
         }
@@ -74,7 +74,7 @@ impl Owners {
 }
 
 impl Known {
-    fn new(lengths: &Lengths, effort: Effort, pool: Pool) -> Result<Self, SquaresError> {
+    fn new(lengths: &Lengths, effort: Effort, pool: Pool) -> Result<Self, Error> {
         let table = Arc::new(Grundy::new(lengths, &Surd::zero())?.with_period());
         Ok(Self { effort, pool, table, stopped: None })
     }
@@ -102,7 +102,7 @@ impl Known {
     ///
     /// # Errors
     /// As [`GrundyRun::resume`].
-    pub fn resume(&mut self, steps: &[Step], limit: &Surd) -> Result<(), SquaresError> {
+    pub fn resume(&mut self, steps: &[Step], limit: &Surd) -> Result<(), Error> {
         self.stopped = Some(GrundyRun::resume(self.effort.method, self.table.lengths(), limit, steps)?);
         Ok(())
     }
@@ -110,12 +110,12 @@ impl Known {
     /// A table up to the limit or further.
     ///
     /// # Errors
-    /// [`SquaresError`] if the limit is too large for the keys, the work would take too long, or
+    /// [`Error`] if the limit is too large for the keys, the work would take too long, or
     /// `watch` ends it; the next call goes on then.
     ///
     /// # Cost
     /// As [`Grundy::new`], without what is known.
-    pub fn to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<&Arc<Grundy>, SquaresError> {
+    pub fn to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<&Arc<Grundy>, Error> {
         let mut run = match self.stopped.take_if(|run| run.limit() == limit) {
             Some(run) => run,
             None if limit <= self.table.limit() => return Ok(&self.table),
@@ -139,7 +139,7 @@ impl Known {
     ///
     /// # Errors
     /// As [`to`](Self::to), and if nothing that may be computed serves.
-    pub fn serve(&mut self, need: &Need, watch: Watch<'_>) -> Result<&Arc<Grundy>, SquaresError> {
+    pub fn serve(&mut self, need: &Need, watch: Watch<'_>) -> Result<&Arc<Grundy>, Error> {
         while let Some(limit) = self.next(need)? {
             self.to(&limit, watch)?;
         }
@@ -150,12 +150,12 @@ impl Known {
     ///
     /// # Errors
     /// If nothing that may be computed serves.
-    pub fn next(&self, need: &Need) -> Result<Option<Surd>, SquaresError> {
+    pub fn next(&self, need: &Need) -> Result<Option<Surd>, Error> {
         need.next(&self.table, self.effort.patience)
     }
 
     /// A run to a limit, from the most that is known.
-    fn run_to(&self, limit: &Surd) -> Result<GrundyRun, SquaresError> {
+    fn run_to(&self, limit: &Surd) -> Result<GrundyRun, Error> {
         match self.stopped.as_ref().filter(|run| run.last_step() > *self.table.limit()) {
             Some(run) => run.continued_to(self.effort.method, limit),
             None => self.table.continued_to(self.effort.method, limit),

@@ -94,8 +94,7 @@ mod rules;
 mod theorem;
 
 pub(crate) use common_steps::{CommonStep, common_steps};
-pub(crate) use error::{A_CENTURY, in_words, known_value};
-pub use error::{SquaresError, SquaresErrorKind};
+pub(crate) use error::{in_words, known_value, reversed};
 pub use g::Method;
 pub(crate) use g::{VECTORS_VARIABLE, use_vectors, vectors};
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use super::drive::Patience;
-use super::error::SquaresError;
+use super::error::too_slow;
 use super::grundy::Grundy;
 use super::grundy_run::GrundyRun;
 use super::moves::Position;
 use super::period::Period;
 use super::rules::Lengths;
-use crate::number::Surd;
+use crate::error::{Error, error};
+use crate::number::{Surd, brief};
 
 /// A limit that a question does not give is counted, and set so that it takes about a second: with
 /// a common measure u this multiple of u, for each of which an octal game looks at pairs of smaller
@@ -107,20 +108,19 @@ impl Need {
     /// whether there is an answer depends on the question alone.
     ///
     /// # Errors
-    /// [`SquaresError::TooSlow`] and [`SquaresError::NoPeriod`].
-    pub fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
+    /// [`Error`] if it takes too long, or no period is found.
+    pub fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, Error> {
         let [first, last] = &self.limits;
         let quick = match patience {
             Patience::Seconds => quick_limit(known.lengths()),
             Patience::Hours | Patience::Days => last.clone(),
         };
-        let too_slow = || SquaresError::TooSlow { limit: last.clone().into(), most: quick.clone().into() };
         if *last > quick && self.is_table {
-            return Err(too_slow());
+            return Err(too_slow(last, &quick));
         }
         for upto in [first.min(&quick), last] {
             if *upto > quick {
-                return Err(too_slow());
+                return Err(too_slow(last, &quick));
             }
             if self.is_shown(known, upto) {
                 return Ok(None);
@@ -132,7 +132,12 @@ impl Need {
         if self.required <= *last {
             return Ok(None);
         }
-        Err(SquaresError::NoPeriod { length: self.required.clone().into(), upto: last.clone().into() })
+        let [length, upto] = [&self.required, last].map(brief);
+        Err(error!(
+            NoPeriod,
+            "g was computed up to {upto}, where no period was found that would answer for the length {length}; give a \
+             shorter length"
+        ))
     }
 
     /// How far g is computed at most.
@@ -150,8 +155,8 @@ impl Need {
     /// whatever else is known.
     ///
     /// # Errors
-    /// [`SquaresError::BeyondTable`] if the table does not go far enough for one.
-    pub fn part_of<'g>(&self, known: &'g Grundy) -> Result<Cow<'g, Grundy>, SquaresError> {
+    /// [`Error`] if the table does not go far enough for one.
+    pub fn part_of<'g>(&self, known: &'g Grundy) -> Result<Cow<'g, Grundy>, Error> {
         let [_, last] = &self.limits;
         let is_refused = self.is_table && known.limit() < last;
         let is_cut = self.is_limited && known.limit() > last && !self.is_shown(known, last);

@@ -23,9 +23,10 @@ use std::str::FromStr;
 use itertools::Itertools;
 use num_traits::{One, Zero};
 
-use super::error::SquaresError;
-use crate::lattice::{Lattice, LatticeError};
-use crate::number::{Radicand, Surd, brief_list, read_list};
+use super::error::reversed;
+use crate::error::{Error, error};
+use crate::lattice::Lattice;
+use crate::number::{Radicand, Surd, brief, brief_list, quoted, read_list};
 
 /// Where a piece may lie in its segment: the digit of its length, as octal games have one for each
 /// number of stones (*Winning Ways*, chapter 4).
@@ -54,7 +55,7 @@ impl Digit {
     /// The digits of a rule, perhaps with commas between them; `ends` is 3, and `anywhere` 7.
     ///
     /// # Errors
-    /// [`SquaresError::Digit`] for what is not a digit.
+    /// [`Error`] for what is not a digit.
     ///
     /// ```
     /// use nimsweep::games::squares::Digit;
@@ -62,9 +63,9 @@ impl Digit {
     /// assert_eq!(Digit::of_rule("3, 7")?, [Digit::AtAnEnd, Digit::Anywhere]);
     /// assert_eq!(Digit::of_rule("37"), Digit::of_rule("3, 7"));
     /// assert_eq!(Digit::of_rule("ends,anywhere"), Digit::of_rule("3, 7"));
-    /// # Ok::<(), nimsweep::games::squares::SquaresError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    pub fn of_rule(text: &str) -> Result<Vec<Self>, SquaresError> {
+    pub fn of_rule(text: &str) -> Result<Vec<Self>, Error> {
         match text.trim() {
             "" => text.parse().map(|digit| vec![digit]),
             digits if digits.bytes().all(|digit| digit.is_ascii_digit()) => {
@@ -75,23 +76,32 @@ impl Digit {
     }
 
     /// A digit for each of some lengths, if a rule has as many, or one for all.
-    pub(crate) fn of_lengths(rule: &[Self], lengths: usize) -> Result<Vec<Self>, SquaresError> {
+    pub(crate) fn of_lengths(rule: &[Self], lengths: usize) -> Result<Vec<Self>, Error> {
         match rule {
             &[digit] => Ok(vec![digit; lengths]),
             digits if digits.len() == lengths => Ok(digits.to_vec()),
-            digits => Err(SquaresError::DigitCount { digits: digits.len(), lengths }),
+            digits => {
+                let digits = digits.len();
+                let advice = "give a digit for each length, or one for all";
+                Err(error!(Domain, "{digits} digits are given for {lengths} lengths; {advice}"))
+            }
         }
     }
 }
 
 impl FromStr for Digit {
-    type Err = SquaresError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, SquaresError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         match text.trim() {
             "3" | "ends" => Ok(Self::AtAnEnd),
             "7" | "anywhere" => Ok(Self::Anywhere),
-            digit => Err(SquaresError::Digit { digit: digit.to_owned() }),
+            digit => Err(error!(
+                Parse,
+                "'{}' is not a digit of a rule; give 3 (a piece at an end of its segment) or 7 (anywhere); other digits \
+                 are those of octal games",
+                quoted(digit)
+            )),
         }
     }
 }
@@ -130,7 +140,7 @@ impl From<Surd> for Piece {
 /// assert_eq!(lengths, Lengths::default());
 /// let error = "1,2.0,2".parse::<Lengths>().unwrap_err();
 /// assert_eq!(error.to_string(), "the length 2 is given twice; give each length once");
-/// # Ok::<(), nimsweep::games::squares::SquaresError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lengths {
@@ -145,9 +155,9 @@ impl Lengths {
     /// 7.
     ///
     /// # Errors
-    /// [`SquaresError`] if there is none, a length is not positive, two are equal, or two lie in
+    /// [`Error`] if there is none, a length is not positive, two are equal, or two lie in
     /// different fields.
-    pub fn new<P: Into<Piece>>(pieces: impl IntoIterator<Item = P>) -> Result<Self, SquaresError> {
+    pub fn new<P: Into<Piece>>(pieces: impl IntoIterator<Item = P>) -> Result<Self, Error> {
         let mut pieces: Vec<Piece> = pieces.into_iter().map(Into::into).collect();
         // any limit: this checks all but duplicates, and before any two long numbers are compared
         let lengths: Vec<Surd> = pieces.iter().map(|piece| piece.length.clone()).collect();
@@ -156,7 +166,7 @@ impl Lengths {
         let (lengths, digits): (Vec<Surd>, Vec<Digit>) =
             pieces.into_iter().map(|Piece { length, digit }| (length, digit)).unzip();
         if let Some((length, _)) = lengths.iter().tuple_windows().find(|(a, b)| a == b) {
-            return Err(SquaresError::Duplicate { length: length.clone() });
+            return Err(error!(Domain, "the length {} is given twice; give each length once", brief(length)));
         }
         Ok(Self { lengths, digits })
     }
@@ -165,7 +175,7 @@ impl Lengths {
     /// lengths, or one for all.
     ///
     /// # Errors
-    /// As [`Lengths::new`], and [`SquaresError::DigitCount`].
+    /// As [`Lengths::new`], and for another number of digits.
     ///
     /// ```
     /// use nimsweep::games::squares::{Grundy, Lengths};
@@ -178,7 +188,7 @@ impl Lengths {
     /// assert_eq!(grundy.period().unwrap().length, "2+sqrt2".parse::<Surd>()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_rule(lengths: impl IntoIterator<Item = Surd>, rule: &[Digit]) -> Result<Self, SquaresError> {
+    pub fn with_rule(lengths: impl IntoIterator<Item = Surd>, rule: &[Digit]) -> Result<Self, Error> {
         let lengths: Vec<Surd> = lengths.into_iter().collect();
         let digits = Digit::of_lengths(rule, lengths.len())?;
         Self::new(lengths.into_iter().zip(digits).map(|(length, digit)| Piece { length, digit }))
@@ -272,30 +282,24 @@ impl Lengths {
     /// them.
     ///
     /// # Errors
-    /// [`LatticeError::LimitTooLarge`], or [`LatticeError::LengthsTooLarge`] where not even the
-    /// limit 1 fits.
-    pub fn lattice(&self, limit: &Surd) -> Result<Lattice, LatticeError> {
+    /// [`Error`] for a limit that is too large, or lengths for which not even the limit 1 fits.
+    pub fn lattice(&self, limit: &Surd) -> Result<Lattice, Error> {
         // a bound of limit + longest that holds whatever field the limit is from
-        let longest = self.longest().ceil();
-        let reach = Surd::from(limit.ceil() + &longest);
-        Lattice::spanned_by(&self.lengths, &reach).map_err(|error| match error {
-            LatticeError::LimitTooLarge { largest, source, .. } if largest <= longest => {
-                LatticeError::LengthsTooLarge { source }
-            }
-            LatticeError::LimitTooLarge { largest, source, .. } => {
-                LatticeError::LimitTooLarge { limit: limit.ceil(), largest: largest - longest, source }
-            }
-            other => other,
-        })
+        Lattice::beyond(&self.lengths, limit, &self.longest().ceil())
     }
 
     /// Checks that a piece can lie at a random place of a segment.
     ///
     /// # Errors
-    /// [`SquaresError::NoGain`] unless all digits are 7.
-    pub(crate) fn check_random(&self) -> Result<(), SquaresError> {
+    /// [`Error`] unless all digits are 7.
+    pub(crate) fn check_random(&self) -> Result<(), Error> {
         match self.digits.iter().position(|&digit| digit != Digit::Anywhere) {
-            Some(index) => Err(SquaresError::NoGain { length: self.lengths[index].clone() }),
+            Some(index) => Err(error!(
+                Domain,
+                "the gain e(L) and random places are for pieces that may lie anywhere; pieces of length {} may lie only \
+                 at an end (digit 3); give all lengths the digit 7",
+                brief(&self.lengths[index])
+            )),
             None => Ok(()),
         }
     }
@@ -303,12 +307,15 @@ impl Lengths {
     /// Checks that the gain e(L) is defined for a segment: it is from the longest length on.
     ///
     /// # Errors
-    /// [`SquaresError::BelowLongest`], or [`SquaresError::NoGain`] unless all digits are 7.
-    pub fn check_gain(&self, segment: &Surd) -> Result<(), SquaresError> {
+    /// [`Error`] below it, and unless all digits are 7.
+    pub fn check_gain(&self, segment: &Surd) -> Result<(), Error> {
         self.check_random()?;
         if segment < self.longest() {
-            let (length, longest) = (segment.clone(), self.longest().clone());
-            return Err(SquaresError::BelowLongest { length, longest });
+            let [longest, length] = [self.longest(), segment].map(brief);
+            return Err(error!(
+                Domain,
+                "the gain e(L) is defined only for L >= {longest}, the longest length; {length} is too small"
+            ));
         }
         Ok(())
     }
@@ -316,10 +323,10 @@ impl Lengths {
     /// Checks that the gain is defined on a range, before any work is done for it.
     ///
     /// # Errors
-    /// [`SquaresError::Reversed`], or as [`Lengths::check_gain`].
-    pub fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), SquaresError> {
+    /// [`Error`] for a range that is reversed, or as [`Lengths::check_gain`].
+    pub fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), Error> {
         if from > to {
-            return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
+            return Err(reversed(from, to));
         }
         self.check_gain(from)
     }
@@ -334,10 +341,10 @@ impl Default for Lengths {
 }
 
 impl FromStr for Lengths {
-    type Err = SquaresError;
+    type Err = Error;
 
     /// Reads numbers that are separated by commas, with the limits that one number has.
-    fn from_str(text: &str) -> Result<Self, SquaresError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         Self::new(read_list(text.split(','))?)
     }
 }
@@ -365,14 +372,14 @@ mod tests {
         ] {
             let lengths: Lengths = lengths.parse().unwrap();
             let error = lengths.lattice(&"10^30".parse().unwrap()).unwrap_err();
-            let LatticeError::LimitTooLarge { largest, .. } = error else { panic!("{error} for {lengths}") };
+            let largest: num_bigint::BigInt = error.text().rsplit(' ').next().unwrap().parse().unwrap();
             assert!(largest >= least.into(), "{largest} for {lengths}");
             assert!(lengths.lattice(&largest.clone().into()).is_ok(), "{largest} for {lengths}");
             assert!(lengths.lattice(&Surd::from(largest + 1)).is_err(), "{lengths}");
         }
         // of limits only 0 would fit
         let error = "1,2^60-1".parse::<Lengths>().unwrap().lattice(&Surd::from(1)).unwrap_err();
-        assert!(matches!(error, LatticeError::LengthsTooLarge { .. }), "{error}");
+        assert!(error.text().starts_with("these lengths do not fit the keys, whatever the limit"), "{error}");
     }
 
     #[test]
@@ -391,11 +398,9 @@ mod tests {
     #[test]
     fn lengths_that_fit_at_no_limit_are_refused_as_such() {
         for lengths in ["1,10^19", "sqrt2,10^10*sqrt2", "10^15,10^9*sqrt2,(10^9+1)*sqrt2"] {
-            let error = lengths.parse::<Lengths>().unwrap_err();
-            let SquaresError::Lattice(LatticeError::LengthsTooLarge { source }) = error else {
-                panic!("{error} for {lengths}");
-            };
-            assert!(source.to_string().contains(" binary digits "), "{source}");
+            let error = lengths.parse::<Lengths>().unwrap_err().to_string();
+            let is_said = error.starts_with("these lengths do not fit the keys, whatever the limit");
+            assert!(is_said && error.contains(" binary digits "), "{error} for {lengths}");
         }
     }
 }

@@ -15,7 +15,7 @@
 //! let moves: Vec<BigUint> = game.winning_moves(&17_u32.into())?.collect();
 //! assert_eq!(moves, [4_u32, 1].map(BigUint::from));
 //! assert_eq!(game.sum_of_largest_moves(&100_u32.into())?, BigUint::from(728_u32));
-//! # Ok::<(), nimsweep::games::stones::PileError>(())
+//! # Ok::<(), nimsweep::Error>(())
 //! ```
 //!
 //! | file | purpose |
@@ -125,8 +125,8 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
-use thiserror::Error;
 
+use crate::error::{Error, error};
 use crate::number::quoted;
 
 pub use moves::{Opening, Openings, WinningMoves};
@@ -140,22 +140,10 @@ pub use sequence::{Representation, Terms};
 /// let ratio: Ratio = "3".parse()?;
 /// assert_eq!(TakeAway::new(ratio).ratio().get(), 3);
 /// assert!(Ratio::try_from(0).is_err());
-/// # Ok::<(), nimsweep::games::stones::RatioError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ratio(NonZeroU64);
-
-/// Why a text or number is not a [`Ratio`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RatioError {
-    /// With K = 0 nobody could make a second move.
-    #[error("with the ratio 0 there would be no second move; give 1 or more")]
-    Zero,
-    /// Not an integer, or too large; the text is shortened.
-    #[error("cannot read the ratio '{0}': write a whole number from 1 to 18446744073709551615, such as 2")]
-    NotWhole(String),
-}
 
 impl Ratio {
     /// The ratio as a number.
@@ -172,18 +160,27 @@ impl Ratio {
 }
 
 impl TryFrom<u64> for Ratio {
-    type Error = RatioError;
+    type Error = Error;
 
-    fn try_from(ratio: u64) -> Result<Self, RatioError> {
-        NonZeroU64::new(ratio).map(Self).ok_or(RatioError::Zero)
+    fn try_from(ratio: u64) -> Result<Self, Error> {
+        let text = "with the ratio 0 there would be no second move; give 1 or more";
+        NonZeroU64::new(ratio).map(Self).ok_or_else(|| error!(Domain, "{text}"))
     }
 }
 
 impl FromStr for Ratio {
-    type Err = RatioError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, RatioError> {
-        text.trim().parse::<u64>().map_err(|_| RatioError::NotWhole(quoted(text)))?.try_into()
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let refusal = |_| {
+            let most = u64::MAX;
+            error!(
+                Parse,
+                "cannot read the ratio '{}': write a whole number from 1 to {most}, such as 2",
+                quoted(text)
+            )
+        };
+        text.trim().parse::<u64>().map_err(refusal)?.try_into()
     }
 }
 
@@ -201,31 +198,25 @@ impl fmt::Display for Ratio {
 /// let game = TakeAway::new(Ratio::try_from(1)?);
 /// let p_positions = game.openings().filter(|(_, opening)| opening.is_p_position());
 /// assert_eq!(p_positions.map(|(n, _)| n).take(6).collect::<Vec<_>>(), [1, 2, 4, 8, 16, 32]);
-/// # Ok::<(), nimsweep::games::stones::RatioError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TakeAway {
     ratio: Ratio,
 }
 
-/// Why there is no answer for a pile.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PileError {
-    /// There is nothing to take.
-    #[error("a pile of 0 stones has no first move; give a pile of 1 stone or more")]
-    Empty,
-    /// The terms of the sequence that have to be kept may need more than a gigabyte.
-    #[error(
-        "the terms of the ratio {ratio} up to a number of {bits} bits may take more than a gigabyte of memory; \
-         give a smaller ratio or number"
-    )]
-    TooLarge {
-        /// The ratio.
-        ratio: Ratio,
-        /// The size of the number in bits.
-        bits: u64,
-    },
+/// There is nothing to take.
+pub(crate) fn no_stones() -> Error {
+    error!(Domain, "a pile of 0 stones has no first move; give a pile of 1 stone or more")
+}
+
+/// The terms of the sequence that have to be kept may need more than a gigabyte.
+fn too_many_terms(ratio: Ratio, bits: u64) -> Error {
+    error!(
+        TooLarge,
+        "the terms of the ratio {ratio} up to a number of {bits} bits may take more than a gigabyte of memory; give a \
+         smaller ratio or number"
+    )
 }
 
 impl TakeAway {
@@ -253,7 +244,7 @@ mod tests {
     fn a_ratio_is_a_whole_number_from_one() {
         assert_eq!("2".parse(), Ok(TakeAway::FIBONACCI_NIM.ratio()));
         assert_eq!(" 7 ".parse::<Ratio>().unwrap().to_string(), "7");
-        assert_eq!("0".parse::<Ratio>(), Err(RatioError::Zero));
+        assert!("0".parse::<Ratio>().unwrap_err().text().starts_with("with the ratio 0 "));
         let error = "2.5".parse::<Ratio>().unwrap_err().to_string();
         assert_eq!(
             error,

@@ -6,7 +6,8 @@ use std::iter::FusedIterator;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{PileError, Ratio, Representation, TakeAway};
+use super::{Ratio, Representation, TakeAway, no_stones};
+use crate::error::Error;
 
 /// The start from a pile of n stones: the threshold T(n) and the largest winning first move M(n).
 ///
@@ -19,7 +20,7 @@ use super::{PileError, Ratio, Representation, TakeAway};
 /// assert_eq!(opening.threshold(), &1_u32.into());
 /// assert_eq!(opening.smallest(), Some(&1_u32.into()));
 /// assert_eq!(opening.largest(), Some(&1_u32.into())); // 2·(3 + 1) is not below 8
-/// # Ok::<(), nimsweep::games::stones::PileError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 ///
 /// # Invariant
@@ -57,8 +58,8 @@ impl TakeAway {
     /// The start from n stones: one walk down the [representation](TakeAway::representation) of n.
     ///
     /// # Errors
-    /// - [`PileError::Empty`] for n = 0.
-    /// - [`PileError::TooLarge`] as [`TakeAway::representation`].
+    /// - [`Error`] for n = 0.
+    /// - As [`TakeAway::representation`].
     ///
     /// # Cost
     /// As [`TakeAway::representation`]; [`TakeAway::work`] estimates it.
@@ -70,11 +71,11 @@ impl TakeAway {
     /// assert_eq!(opening.largest(), Some(&4_u32.into()));
     /// assert_eq!(opening.smallest(), Some(&1_u32.into()));
     /// assert!(TakeAway::FIBONACCI_NIM.opening(&5_u32.into())?.is_p_position());
-    /// # Ok::<(), nimsweep::games::stones::PileError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    pub fn opening(self, n: &BigUint) -> Result<Opening, PileError> {
+    pub fn opening(self, n: &BigUint) -> Result<Opening, Error> {
         if n.is_zero() {
-            return Err(PileError::Empty);
+            return Err(no_stones());
         }
         let mut representation = self.representation(n)?;
         let (mut threshold, mut largest) = (n.clone(), None);
@@ -110,9 +111,9 @@ impl TakeAway {
     /// assert_eq!(moves, [6_u32, 2].map(BigUint::from));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn winning_moves(self, n: &BigUint) -> Result<WinningMoves, PileError> {
+    pub fn winning_moves(self, n: &BigUint) -> Result<WinningMoves, Error> {
         if n.is_zero() {
-            return Err(PileError::Empty);
+            return Err(no_stones());
         }
         self.winning_moves_within(n, n - 1_u32)
     }
@@ -124,7 +125,7 @@ impl TakeAway {
     /// It is a P-position if and only if there is none: n = 0, or `bound` is below T(n).
     ///
     /// # Errors
-    /// [`PileError::TooLarge`] as [`TakeAway::representation`].
+    /// As [`TakeAway::representation`].
     ///
     /// ```
     /// use nimsweep::games::stones::TakeAway;
@@ -133,9 +134,9 @@ impl TakeAway {
     /// let mut moves = TakeAway::FIBONACCI_NIM.winning_moves_within(&12_u32.into(), 2_u32.into())?;
     /// assert_eq!(moves.next(), Some(1_u32.into()));
     /// assert_eq!(moves.next(), None);
-    /// # Ok::<(), nimsweep::games::stones::PileError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    pub fn winning_moves_within(self, n: &BigUint, bound: BigUint) -> Result<WinningMoves, PileError> {
+    pub fn winning_moves_within(self, n: &BigUint, bound: BigUint) -> Result<WinningMoves, Error> {
         let representation = self.representation(n)?;
         let whole_pile = (!n.is_zero() && *n <= bound).then(|| n.clone());
         Ok(WinningMoves { ratio: self.ratio(), whole_pile, representation, bound })
@@ -289,8 +290,8 @@ mod tests {
     #[test]
     fn an_empty_pile_is_refused_as_a_start_and_a_p_position_later() {
         let (game, none) = (TakeAway::FIBONACCI_NIM, BigUint::ZERO);
-        assert_eq!(game.opening(&none), Err(PileError::Empty));
-        assert_eq!(game.winning_moves(&none).map(|_| ()), Err(PileError::Empty));
+        assert_eq!(game.opening(&none), Err(no_stones()));
+        assert_eq!(game.winning_moves(&none).map(|_| ()), Err(no_stones()));
         assert_eq!(game.winning_moves_within(&none, 9_u32.into()).unwrap().count(), 0);
     }
 }

@@ -7,7 +7,8 @@ use std::mem::replace;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{PileError, Ratio, TakeAway};
+use super::{Ratio, TakeAway, too_many_terms};
+use crate::error::Error;
 use crate::games::{MOST_BITS, OVERHEAD_BITS};
 
 impl TakeAway {
@@ -24,7 +25,7 @@ impl TakeAway {
     /// let terms = TakeAway::new(Ratio::try_from(3)?).terms();
     /// let start = terms.take(9).map(|term| term.try_into().unwrap());
     /// assert_eq!(start.collect::<Vec<u32>>(), [1, 2, 3, 4, 6, 8, 11, 15, 21]);
-    /// # Ok::<(), nimsweep::games::stones::RatioError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
     pub fn terms(self) -> Terms {
@@ -35,7 +36,7 @@ impl TakeAway {
     /// first: Zeckendorf's for K = 2, binary for K = 1.
     ///
     /// # Errors
-    /// [`PileError::TooLarge`] if the O(K·log K) terms between n/K and n may need more than a
+    /// [`Error`] if the O(K·log K) terms between n/K and n may need more than a
     /// gigabyte: for K from about 700,000 on if n has 20 digits. Never for n ≤ K + 1.
     ///
     /// # Cost
@@ -48,9 +49,9 @@ impl TakeAway {
     ///
     /// let terms = TakeAway::FIBONACCI_NIM.representation(&100_u32.into())?;
     /// assert_eq!(terms.map(|term| term.to_string()).collect::<Vec<_>>(), ["89", "8", "3"]);
-    /// # Ok::<(), nimsweep::games::stones::PileError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    pub fn representation(self, n: &BigUint) -> Result<Representation, PileError> {
+    pub fn representation(self, n: &BigUint) -> Result<Representation, Error> {
         Ok(Representation { recent: RecentTerms::up_to(self.ratio(), n)?, rest: n.clone() })
     }
 
@@ -148,13 +149,13 @@ impl RecentTerms {
     }
 
     /// The largest term that does not exceed n, with the earlier terms that the way down needs.
-    fn up_to(ratio: Ratio, n: &BigUint) -> Result<Self, PileError> {
+    fn up_to(ratio: Ratio, n: &BigUint) -> Result<Self, Error> {
         if ratio.is_trivial(n) {
             // n is a term, its own representation, and no step down follows
             return Ok(Self { ratio, earlier: VecDeque::new(), last: n.clone() });
         }
         if recent_bits(ratio, n.bits()) > MOST_BITS {
-            return Err(PileError::TooLarge { ratio, bits: n.bits() });
+            return Err(too_many_terms(ratio, n.bits()));
         }
         let mut recent = Self::first(ratio);
         loop {

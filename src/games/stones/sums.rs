@@ -11,7 +11,8 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use super::sequence::most_terms;
-use super::{PileError, Ratio, TakeAway};
+use super::{Ratio, TakeAway, too_many_terms};
+use crate::error::Error;
 use crate::games::{MOST_BITS, OVERHEAD_BITS};
 
 impl TakeAway {
@@ -20,7 +21,7 @@ impl TakeAway {
     /// For the sum modulo m reduce the exact one: it has only twice as many digits as the limit.
     ///
     /// # Errors
-    /// [`PileError::TooLarge`] if the K-sequence up to the limit may need more than a gigabyte: for
+    /// [`Error`] if the K-sequence up to the limit may need more than a gigabyte: for
     /// K = 2 limits from about 11,000 digits on, for limits of 20 digits K from about 80,000 on.
     /// Never for a limit ≤ K + 1.
     ///
@@ -37,9 +38,9 @@ impl TakeAway {
     /// let (limit, modulus) = (BigUint::from(10_u32).pow(17), BigUint::from(10_u32).pow(8));
     /// let sum = TakeAway::FIBONACCI_NIM.sum_of_largest_moves(&limit)?;
     /// assert_eq!(sum % modulus, BigUint::from(85_992_830_u32));
-    /// # Ok::<(), nimsweep::games::stones::PileError>(())
+    /// # Ok::<(), nimsweep::Error>(())
     /// ```
-    pub fn sum_of_largest_moves(self, limit: &BigUint) -> Result<BigUint, PileError> {
+    pub fn sum_of_largest_moves(self, limit: &BigUint) -> Result<BigUint, Error> {
         let blocks = blocks_up_to(self.ratio(), limit)?;
         let sums = BlockSums::of(self.ratio(), &blocks, Products::pay_off(&blocks));
         let sum: BigUint = sums.scaled.iter().sum();
@@ -164,12 +165,12 @@ impl Block {
 
 /// All blocks that begin at or below the limit; none if every number up to it is a term, so that M
 /// is 0 for all of them.
-fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> {
+fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, Error> {
     if ratio.is_trivial(limit) {
         return Ok(vec![]);
     }
     if sum_bits(ratio, limit.bits()) > MOST_BITS {
-        return Err(PileError::TooLarge { ratio, bits: limit.bits() });
+        return Err(too_many_terms(ratio, limit.bits()));
     }
     let mut blocks: Vec<Block> = vec![];
     let (mut first, mut length) = (BigUint::one(), 0);
@@ -314,7 +315,7 @@ mod tests {
     fn sums_that_would_fill_the_memory_are_refused() {
         let game = TakeAway::new(u64::MAX.try_into().unwrap());
         let limit = BigUint::one() << 200_u32;
-        assert!(matches!(game.sum_of_largest_moves(&limit), Err(PileError::TooLarge { bits: 201, .. })));
+        assert_eq!(game.sum_of_largest_moves(&limit), Err(too_many_terms(game.ratio(), 201)));
         assert_eq!(game.sum_of_largest_moves(&BigUint::from(u64::MAX)), Ok(BigUint::zero()));
     }
 

@@ -25,7 +25,8 @@ use num_integer::Integer;
 use rayon::prelude::*;
 
 use super::table::{Pair, StepTable};
-use crate::lattice::{Key, KeyError, KeyScale};
+use crate::error::Error;
+use crate::lattice::{Key, KeyScale};
 use crate::proof::certificate::VerifyError;
 use crate::watch::{SharedWatch, Stopped, Watch, part};
 
@@ -56,7 +57,7 @@ pub(super) fn check(table: &StepTable, watch: Watch<'_>) -> Result<(), VerifyErr
 }
 
 /// The keys for sums of up to three numbers, each a step, a length or the limit.
-fn scale(table: &StepTable) -> Result<KeyScale, KeyError> {
+fn scale(table: &StepTable) -> Result<KeyScale, Error> {
     let pairs = || table.starts.iter().chain(&table.lengths).chain([&table.limit]);
     let side = pairs().map(|pair| pair.a.abs()).max().unwrap_or(0);
     let stride = pairs().fold(0, |stride: i128, pair| stride.gcd(&pair.b)).max(1);

@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 
-use super::super::error::SquaresError;
 use super::places::{self, Covering, Kernel, NARROW, Places, WIDE};
 use super::sort::Sorted;
 use super::steps::Steps;
 use super::transitions::Transitions;
+use crate::error::{Error, error};
 use crate::lattice::Key;
 use crate::number::quoted;
 
@@ -50,13 +50,15 @@ impl fmt::Display for Method {
 }
 
 impl FromStr for Method {
-    type Err = SquaresError;
+    type Err = Error;
 
     /// Reads a name as it is displayed.
-    fn from_str(name: &str) -> Result<Self, SquaresError> {
+    fn from_str(name: &str) -> Result<Self, Error> {
         let method = Self::ALL.into_iter().find(|method| method.name() == name);
-        let known = || Self::ALL.map(|method| method.to_string()).to_vec();
-        method.ok_or_else(|| SquaresError::UnknownMethod { name: name.to_owned(), known: known() })
+        method.ok_or_else(|| {
+            let known = Self::ALL.iter().join(", ");
+            error!(Parse, "there is no method '{}'; the methods are {known}", quoted(name))
+        })
     }
 }
 

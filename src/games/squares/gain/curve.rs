@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 
-use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::rules::Lengths;
 use super::{GainForm, winning_measure};
+use crate::error::Error;
 use crate::lattice::Point;
 use crate::number::{Surd, WideSurd};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
@@ -70,28 +70,29 @@ impl Grundy {
     /// The gain e on the range [from, to], whose ends may lie in any field.
     ///
     /// # Errors
-    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends
+    /// [`Error`] for a range that is reversed, begins below the longest length or ends
     /// beyond the limit, or if a coefficient of W does not fit 64 bits.
     ///
     /// # Cost
     /// That of [`Grundy::measure`].
-    pub fn gain_curve(&self, from: &Surd, to: &Surd) -> Result<GainCurve, SquaresError> {
+    pub fn gain_curve(&self, from: &Surd, to: &Surd) -> Result<GainCurve, Error> {
         self.watched(&mut unwatched).gain_curve(from, to)
     }
 
     /// Watches one search on a long range: `watch` is called now and then with the share of the
     /// work that is done, from 0 to 1. A break stops the search, which ends with
-    /// [`SquaresError::Stopped`].
+    /// [`Stopped`](crate::ErrorKind::Stopped).
     ///
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use nimsweep::games::squares::{Grundy, Lengths, SquaresError};
+    /// use nimsweep::ErrorKind;
+    /// use nimsweep::games::squares::{Grundy, Lengths};
     ///
     /// let grundy = Grundy::new(&Lengths::default(), &"100".parse()?)?;
     /// let mut stop = |_| ControlFlow::Break(());
     /// let stopped = grundy.watched(&mut stop).maxima(&"2".parse()?, &"100".parse()?);
-    /// assert_eq!(stopped, Err(SquaresError::Stopped));
+    /// assert_eq!(stopped.unwrap_err().kind(), ErrorKind::Stopped);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn watched<'a>(&'a self, watch: &'a mut (dyn FnMut(f64) -> ControlFlow<()> + Send)) -> Watched<'a> {
@@ -103,8 +104,8 @@ impl Watched<'_> {
     /// [`Grundy::gain_curve`].
     ///
     /// # Errors
-    /// As [`Grundy::gain_curve`], and [`SquaresError::Stopped`].
-    pub fn gain_curve(self, from: &Surd, to: &Surd) -> Result<GainCurve, SquaresError> {
+    /// As [`Grundy::gain_curve`], and [`Stopped`](crate::ErrorKind::Stopped).
+    pub fn gain_curve(self, from: &Surd, to: &Surd) -> Result<GainCurve, Error> {
         self.grundy.check_range(from, to)?;
         let winning = winning_measure::on_range(self.grundy, from, to, self.watch)?;
         Ok(GainCurve::new(self.grundy.lengths(), winning, from, to))

@@ -38,10 +38,10 @@ use std::ops::Add;
 
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::error::SquaresError;
 use super::grundy::Grundy;
 use super::rules::Lengths;
 use crate::algebraic::{Algebraic, PartialFractions};
+use crate::error::Error;
 use crate::lattice::Lattice;
 use crate::number::{Double, Surd};
 use crate::piecewise::LinearForm;
@@ -109,7 +109,7 @@ impl Grundy {
     /// lengths, some results may be algebraic numbers of degree 4.
     ///
     /// # Errors
-    /// [`SquaresError`] for a segment below the longest length or beyond the limit, or if a
+    /// [`Error`] for a segment below the longest length or beyond the limit, or if a
     /// coefficient of W does not fit 64 bits.
     ///
     /// # Cost
@@ -124,7 +124,7 @@ impl Grundy {
     /// assert_eq!(gain.chances[0].probability.as_surd(), Some(&"1/3".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn gain_at(&self, segment: &Surd) -> Result<Gain, SquaresError> {
+    pub fn gain_at(&self, segment: &Surd) -> Result<Gain, Error> {
         self.check_range(segment, segment)?;
         let (lengths, lattice) = (self.lengths(), self.lattice());
         // that of y = L − s is valid from the last corner at or below y to the next one

@@ -11,10 +11,11 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::super::error::SquaresError;
+use super::super::error::{measure_too_large, other_field, reversed};
 use super::super::grundy::Grundy;
 use super::super::moves::cuts::{Cut, cut_intervals, xor};
 use super::slope_changes::slope_changes;
+use crate::error::Error;
 use crate::lattice::Key;
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
@@ -27,7 +28,7 @@ impl Grundy {
     /// The ends may lie in any field. Outside of these y the function is not W_t.
     ///
     /// # Errors
-    /// [`SquaresError`] for a range that is reversed, begins below 0 or ends beyond what is
+    /// [`Error`] for a range that is reversed, begins below 0 or ends beyond what is
     /// known.
     ///
     /// # Cost
@@ -42,9 +43,9 @@ impl Grundy {
     /// assert_eq!(measure.evaluate(&"2+3sqrt2".parse()?).to_string(), "10-6*sqrt(2)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn measure(&self, target: Nimber, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, SquaresError> {
+    pub fn measure(&self, target: Nimber, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, Error> {
         if from > to {
-            return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
+            return Err(reversed(from, to));
         }
         self.value_at(from)?;
         let table = self.table_to(to)?;
@@ -57,15 +58,14 @@ impl Grundy {
     /// of the lengths.
     ///
     /// # Errors
-    /// [`SquaresError`] for y below 0, beyond what is known, or in another field, or if a
+    /// [`Error`] for y below 0, beyond what is known, or in another field, or if a
     /// coefficient of W_t does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps below y.
-    pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, SquaresError> {
+    pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, Error> {
         let table = self.table_to(y)?;
-        common_radicand(self.lengths().radicand(), y.radicand())
-            .map_err(|source| SquaresError::Field { segment: y.clone(), source })?;
+        common_radicand(self.lengths().radicand(), y.radicand()).map_err(|roots| other_field(y, &roots))?;
         let past = table.lattice().threshold(y, true);
         Ok(form_below(&table, past, target)?.evaluate(table.lattice(), y))
     }
@@ -77,7 +77,7 @@ pub(super) fn on_range(
     from: &Surd,
     to: &Surd,
     watch: Watch<'_>,
-) -> Result<PiecewiseLinear, SquaresError> {
+) -> Result<PiecewiseLinear, Error> {
     let lattice = grundy.lattice();
     let keys = || lattice.generators().iter().map(|length| length.key);
     let (shortest, longest) = keys().minmax().into_option().unwrap_or_default();
@@ -95,7 +95,7 @@ fn in_window(
     target: Nimber,
     window: Range<i128>,
     watch: Watch<'_>,
-) -> Result<PiecewiseLinear, SquaresError> {
+) -> Result<PiecewiseLinear, Error> {
     let by_keys = match grundy.lattice().scale().is_narrow {
         true => by_keys::<i64>,
         false => by_keys::<i128>,
@@ -109,17 +109,17 @@ fn by_keys<K: Key>(
     target: Nimber,
     window: Range<i128>,
     watch: Watch<'_>,
-) -> Result<PiecewiseLinear, SquaresError> {
+) -> Result<PiecewiseLinear, Error> {
     let first = form_below(grundy, window.start, target)?;
     let changes = slope_changes::<K>(grundy, target, window, watch)?;
     let changes = changes.into_iter().map(|(at, change)| (at.widened(), change));
     PiecewiseLinear::new(grundy.lattice(), first, changes)
-        .map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })
+        .map_err(|reason| measure_too_large(grundy.limit(), &reason))
 }
 
 /// W_t just below the key `past`, by its definition: the cut_intervals of [0, y] that leave t are
 /// added up.
-pub(super) fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, SquaresError> {
+pub(super) fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, Error> {
     let cut_intervals = stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target);
     form_of(grundy, cut_intervals.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
 }
@@ -136,9 +136,8 @@ fn difference([slope, a, b]: Coefficients, right: Coefficients) -> Coefficients 
     [slope - right[0], a - right[1], b - right[2]]
 }
 
-fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, SquaresError> {
-    LinearForm::fitting(slope, a, b)
-        .map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })
+fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, Error> {
+    LinearForm::fitting(slope, a, b).map_err(|reason| measure_too_large(grundy.limit(), &reason))
 }
 
 /// The nimber of each interval of [0, y] for y just below the key `past`, and the length of the

@@ -12,10 +12,10 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use ordered_float::OrderedFloat;
 
-use super::super::error::SquaresError;
 use super::super::gain::{Floats, GainCurve, PieceEnd, Watched};
 use super::bounds::Bounded;
 use super::{Candidate, Candidates, Maximum, highest};
+use crate::error::Error;
 use crate::number::{Approximate, Surd};
 use crate::watch::{Stopped, Watch, part, unstopped};
 
@@ -23,8 +23,9 @@ impl Watched<'_> {
     /// [`GainCurve::local_maxima`] on a range.
     ///
     /// # Errors
-    /// As [`Grundy::maximum`](super::super::Grundy::maximum), and [`SquaresError::Stopped`].
-    pub fn local_maxima(self, from: &Surd, to: &Surd, count: usize) -> Result<Vec<Maximum>, SquaresError> {
+    /// As [`Grundy::maximum`](super::super::Grundy::maximum), and
+    /// [`Stopped`](crate::ErrorKind::Stopped).
+    pub fn local_maxima(self, from: &Surd, to: &Surd, count: usize) -> Result<Vec<Maximum>, Error> {
         let curve = self.grundy.watched(&mut part(self.watch, [0.0, 0.5])).gain_curve(from, to)?;
         Ok(curve.local_maxima_watched(count, &mut part(self.watch, [0.5, 1.0]))?)
     }

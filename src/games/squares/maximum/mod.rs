@@ -23,10 +23,10 @@ mod local;
 
 use std::sync::Arc;
 
-use super::error::SquaresError;
 use super::gain::{Floats, GainCurve, GainForm, PieceEnd, Watched};
 use super::grundy::Grundy;
 use crate::algebraic::{Algebraic, Peak};
+use crate::error::Error;
 use crate::number::{Enclosure, Surd};
 use crate::watch::{Stopped, Watch, part, tell, unstopped};
 use bounds::Bounded;
@@ -79,7 +79,7 @@ impl Grundy {
     /// that has it.
     ///
     /// # Errors
-    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends
+    /// [`Error`] for a range that is reversed, begins below the longest length or ends
     /// beyond the limit.
     ///
     /// # Cost
@@ -97,7 +97,7 @@ impl Grundy {
     /// assert!(grundy.maximum(&"2".parse()?, &"11".parse()?).is_err()); // beyond the limit
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn maximum(&self, from: &Surd, to: &Surd) -> Result<Maximum, SquaresError> {
+    pub fn maximum(&self, from: &Surd, to: &Surd) -> Result<Maximum, Error> {
         Ok(self.gain_curve(from, to)?.maxima().first)
     }
 }
@@ -106,8 +106,8 @@ impl Watched<'_> {
     /// [`GainCurve::maxima`] on a range.
     ///
     /// # Errors
-    /// As [`Grundy::maximum`], and [`SquaresError::Stopped`].
-    pub fn maxima(self, from: &Surd, to: &Surd) -> Result<Maxima, SquaresError> {
+    /// As [`Grundy::maximum`], and [`Stopped`](crate::ErrorKind::Stopped).
+    pub fn maxima(self, from: &Surd, to: &Surd) -> Result<Maxima, Error> {
         let curve = self.grundy.watched(&mut part(self.watch, [0.0, 0.5])).gain_curve(from, to)?;
         Ok(curve.maxima_watched(&mut part(self.watch, [0.5, 1.0]))?)
     }

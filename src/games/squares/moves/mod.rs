@@ -24,9 +24,10 @@ use num_traits::Zero;
 
 use cuts::{Cut, cut_intervals, xor};
 
-use super::error::SquaresError;
+use super::error::{other_field, reversed};
 use super::grundy::Grundy;
 use super::rules::{Digit, Piece};
+use crate::error::Error;
 use crate::number::{NumberStyle, Surd, common_radicand};
 use crate::sweep::Nimber;
 
@@ -44,7 +45,7 @@ pub use turn::Turn;
 /// let (start, end) = ("1".parse()?, "sqrt2".parse()?);
 /// let interval = Interval { start, end, start_included: true, end_included: false };
 /// assert_eq!(interval.to_string(), "[1, sqrt(2))");
-/// # Ok::<(), nimsweep::number::ParseSurdError>(())
+/// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -173,7 +174,7 @@ impl Grundy {
     /// The winning first moves on a segment in the field of the lengths.
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative length, one beyond what is known, or one of another field,
+    /// [`Error`] for a negative length, one beyond what is known, or one of another field,
     /// for which the ends of the intervals would have two roots.
     ///
     /// # Cost
@@ -188,7 +189,7 @@ impl Grundy {
     /// assert_eq!(moves.placements[0].winning[0].to_string(), "{1}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moves_at(&self, segment: &Surd) -> Result<Moves, SquaresError> {
+    pub fn moves_at(&self, segment: &Surd) -> Result<Moves, Error> {
         let placements = self.placements(segment, 0, None)?;
         Ok(Moves { grundy: self.value_at(segment)?, placements })
     }
@@ -197,8 +198,8 @@ impl Grundy {
     /// nimber `target`: everywhere, or with its left end `within` a part [from, to] of the segment.
     ///
     /// # Errors
-    /// As [`Grundy::moves_at`]; [`SquaresError::Reversed`] for a part that ends before it begins,
-    /// and [`SquaresError::TooLong`] if the part has more places than fit the memory.
+    /// As [`Grundy::moves_at`]; [`Error`] for a part that ends before it begins,
+    /// and if the part has more places than fit the memory.
     ///
     /// # Cost
     /// As [`Grundy::moves_at`]. By a [period](Grundy::with_period), a part of a segment of any
@@ -220,7 +221,7 @@ impl Grundy {
         segment: &Surd,
         target: Nimber,
         within: Option<&[Surd; 2]>,
-    ) -> Result<Vec<Placements>, SquaresError> {
+    ) -> Result<Vec<Placements>, Error> {
         let ranges = self.ranges(segment, within, Some(target))?.into_iter();
         let placements = |(Piece { length, digit }, found): (Piece, Ranges)| {
             let winning = found.into_iter().map(|(interval, _)| interval).collect();
@@ -236,12 +237,12 @@ impl Grundy {
         segment: &Surd,
         within: Option<&[Surd; 2]>,
         target: Option<Nimber>,
-    ) -> Result<Vec<(Piece, Ranges)>, SquaresError> {
+    ) -> Result<Vec<(Piece, Ranges)>, Error> {
         if let Some([from, to]) = within.filter(|[from, to]| from > to) {
-            return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
+            return Err(reversed(from, to));
         }
         common_radicand(self.lengths().radicand(), segment.radicand())
-            .map_err(|source| SquaresError::Field { segment: segment.clone(), source })?;
+            .map_err(|roots| other_field(segment, &roots))?;
         self.value_at(segment)?;
         let fitting = self.lengths().pieces().enumerate().filter(|(_, piece)| piece.length <= *segment);
         // one table for all lengths, unless none needs one, or the part is shifted by periods
@@ -261,12 +262,7 @@ impl Grundy {
     }
 
     /// The ends 0 and y of [0, y], if they leave the target.
-    fn ends(
-        &self,
-        y: Surd,
-        within: Option<&[Surd; 2]>,
-        target: Option<Nimber>,
-    ) -> Result<Ranges, SquaresError> {
+    fn ends(&self, y: Surd, within: Option<&[Surd; 2]>, target: Option<Nimber>) -> Result<Ranges, Error> {
         let value = self.value_at(&y)?;
         let ends = [(Surd::zero(), [0, value]), (y, [value, 0])].into_iter().dedup_by(|a, b| a.0 == b.0);
         let is_within = |end: &Surd| within.is_none_or(|[from, to]| from <= end && end <= to);
@@ -284,7 +280,7 @@ impl Grundy {
         index: usize,
         within: Option<&[Surd; 2]>,
         target: Option<Nimber>,
-    ) -> Result<Ranges, SquaresError> {
+    ) -> Result<Ranges, Error> {
         let length = &self.lengths().as_slice()[index];
         let y = segment - length;
         if within.is_some_and(|[from, _]| *from > y) {

@@ -1,10 +1,11 @@
 //! The options of a position: what each move leaves, by ranges of places whose parts have the same
 //! two values. Their mex is the value.
 
-use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::rules::Piece;
+use super::position::place_in_other_field;
 use super::{Interval, Position};
+use crate::error::Error;
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -31,7 +32,7 @@ impl Position {
     /// [from, to] of each segment.
     ///
     /// # Errors
-    /// As [`Grundy::placements`], and [`SquaresError::PlaceField`] for a part that ends in another
+    /// As [`Grundy::placements`], and [`Error`] for a part that ends in another
     /// field.
     ///
     /// # Cost
@@ -49,11 +50,7 @@ impl Position {
     /// assert_eq!(rows[..4], ["{0} [0, 3]", "(0, 1) [0, 2]", "{1} [1, 2]", "(1, 3/2] [1, 1]"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn options(
-        &self,
-        grundy: &Grundy,
-        within: Option<&[Surd; 2]>,
-    ) -> Result<Vec<OptionRange>, SquaresError> {
+    pub fn options(&self, grundy: &Grundy, within: Option<&[Surd; 2]>) -> Result<Vec<OptionRange>, Error> {
         let (sum, mut options) = (self.value(grundy)?, vec![]);
         for (segment, whole) in self.segments().iter().enumerate() {
             let others = sum ^ grundy.value_at(whole)?;
@@ -61,7 +58,7 @@ impl Position {
                 let rest = whole - &length;
                 for (places, values) in found {
                     // an end of the part may lie in another field
-                    let part = |place| rest.try_sub(place).map_err(SquaresError::PlaceField);
+                    let part = |place| rest.try_sub(place).map_err(place_in_other_field);
                     let [start, end] = [part(&places.end)?, part(&places.start)?];
                     let right = Interval {
                         start,

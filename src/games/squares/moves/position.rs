@@ -11,11 +11,12 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::super::error::{SquaresError, known_value};
+use super::super::error::{known_value, negative, too_many_steps};
 use super::super::grundy::Grundy;
 use super::super::rules::{Digit, Lengths};
 use super::{Moves, Placements};
-use crate::number::{ArithmeticError, Surd, common_radicand};
+use crate::error::{Error, ErrorKind, error};
+use crate::number::{ArithmeticError, Surd, brief, brief_list, common_radicand};
 use crate::sweep::Nimber;
 
 /// A position of the game: the segments that are left, in a row.
@@ -71,15 +72,23 @@ pub struct SumMoves {
     pub segments: Vec<Moves>,
 }
 
+/// A move whose parts could not be played on: their winning places would have two roots.
+pub(super) fn place_in_other_field(roots: ArithmeticError) -> Error {
+    error!(
+        IllegalMove,
+        "a place in another field leaves segments whose winning places have no closed form: {roots}"
+    )
+}
+
 impl Position {
     /// A position with pieces of these lengths. Any number of segments makes one, also none.
     ///
     /// # Errors
-    /// [`SquaresError::Negative`].
-    pub fn new(lengths: &Lengths, segments: impl IntoIterator<Item = Surd>) -> Result<Self, SquaresError> {
+    /// [`Error`] for a negative length.
+    pub fn new(lengths: &Lengths, segments: impl IntoIterator<Item = Surd>) -> Result<Self, Error> {
         let segments: Vec<_> = segments.into_iter().collect();
         if let Some(length) = segments.iter().find(|segment| segment.is_negative()) {
-            return Err(SquaresError::Negative { length: length.clone() });
+            return Err(negative(length));
         }
         Ok(Self { lengths: lengths.clone(), segments })
     }
@@ -105,7 +114,7 @@ impl Position {
     /// The position after a move: its segment is replaced by what lies left and right of the piece.
     ///
     /// # Errors
-    /// [`SquaresError`] with the reason.
+    /// [`Error`] with the reason.
     ///
     /// ```
     /// use nimsweep::games::squares::{Lengths, Move, Position};
@@ -120,30 +129,42 @@ impl Position {
     /// assert!(error.ends_with("its left end must be from 0 to 5-√2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, step: &Move) -> Result<Self, SquaresError> {
+    pub fn after(&self, step: &Move) -> Result<Self, Error> {
         let Move { segment: index, length, place } = step;
         let count = self.segments.len();
-        let segment = self.segments.get(*index).ok_or(SquaresError::NoSegment { segment: *index, count })?;
+        let segment = self.segments.get(*index).ok_or_else(|| {
+            error!(IllegalMove, "there is no segment number {}; the position has {count}", index + 1)
+        })?;
+        let piece = || format!("a piece of length {}", brief(length));
         let Some(digit) = self.lengths.digit_of(length) else {
-            return Err(SquaresError::NoPiece {
-                length: length.clone(),
-                lengths: self.lengths.as_slice().to_vec(),
-            });
+            let (length, lengths) = (brief(length), brief_list(self.lengths.as_slice()));
+            return Err(error!(
+                IllegalMove,
+                "there is no piece of length {length}; the lengths are {lengths}"
+            ));
         };
-        let last = segment.try_sub(length).map_err(SquaresError::PlaceField)?;
+        let last = segment.try_sub(length).map_err(place_in_other_field)?;
         if last.is_negative() {
-            return Err(SquaresError::TooShort { length: length.clone(), segment: segment.clone() });
+            let (piece, segment) = (piece(), brief(segment));
+            return Err(error!(IllegalMove, "{piece} does not fit into a segment of length {segment}"));
         }
+        let ends = || [place, &last].map(brief);
         if place.is_negative() || *place > last {
-            let (length, place, last) = (length.clone(), place.clone().into(), last.into());
-            return Err(SquaresError::Outside { length, place, last });
+            let (piece, [at, to]) = (piece(), ends());
+            return Err(error!(
+                IllegalMove,
+                "{piece} cannot lie at {at}; its left end must be from 0 to {to}"
+            ));
         }
         if digit == Digit::AtAnEnd && !place.is_zero() && *place != last {
-            let (length, place, last) = (length.clone(), place.clone().into(), last.into());
-            return Err(SquaresError::NotAtAnEnd { length, place, last });
+            let (piece, [at, to]) = (piece(), ends());
+            return Err(error!(
+                IllegalMove,
+                "{piece} may lie only at an end (digit 3) and not at {at}; its left end must be 0 or {to}"
+            ));
         }
-        let parts = [place.clone(), last.try_sub(place).map_err(SquaresError::PlaceField)?];
-        self.is_playable(parts.each_ref()).map_err(SquaresError::PlaceField)?;
+        let parts = [place.clone(), last.try_sub(place).map_err(place_in_other_field)?];
+        self.is_playable(parts.each_ref()).map_err(place_in_other_field)?;
         let mut segments = self.segments.clone();
         segments.splice(index..=index, parts);
         Ok(Self { lengths: self.lengths.clone(), segments })
@@ -154,13 +175,17 @@ impl Position {
     /// Two equal segments cancel, however long they are.
     ///
     /// # Errors
-    /// [`SquaresError`] if `grundy` is not known far enough, or is for other lengths.
+    /// [`Error`] if `grundy` is not known far enough, or is for other lengths.
     ///
     /// # Cost
     /// [`Grundy::value_at`] for each segment without an equal one, and a sort.
-    pub fn value(&self, grundy: &Grundy) -> Result<Nimber, SquaresError> {
+    pub fn value(&self, grundy: &Grundy) -> Result<Nimber, Error> {
         if grundy.lengths() != &self.lengths {
-            return Err(SquaresError::OtherLengths { lengths: self.lengths.brief() });
+            let lengths = self.lengths.brief();
+            return Err(error!(
+                Domain,
+                "the Grundy values are for other lengths; compute them for {lengths}"
+            ));
         }
         let unpaired = self.unpaired().into_iter();
         unpaired.map(|segment| grundy.value_at(&self.segments[segment])).fold_ok(0, |sum, value| sum ^ value)
@@ -293,14 +318,14 @@ impl Position {
     /// assert_eq!([places[0].to_string(), places[1].to_string()], ["{0}", "{2}"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moves(&self, grundy: &Grundy, within: Option<&[Surd; 2]>) -> Result<SumMoves, SquaresError> {
+    pub fn moves(&self, grundy: &Grundy, within: Option<&[Surd; 2]>) -> Result<SumMoves, Error> {
         let sum = self.value(grundy)?;
         // one table for all segments, unless their parts are shifted by periods
         let longest = self.segments.iter().max().filter(|_| within.is_none());
         if longest.is_some() && !self.lengths.all_at_an_end() {
             let total = || self.segments.iter().map(Surd::ceil).sum::<BigInt>().into();
             let listed = grundy.check_listed(&self.segments);
-            listed.map_err(|_| SquaresError::TooLong { segment: total() })?;
+            listed.map_err(|_| too_many_steps(&total()))?;
         }
         let table = longest
             .filter(|_| !self.lengths.all_at_an_end())
@@ -312,7 +337,7 @@ impl Position {
             let placements = grundy.placements(segment, sum ^ value, within)?;
             Ok(Moves { grundy: value, placements })
         });
-        Ok(SumMoves { grundy: sum, segments: segments.collect::<Result<_, SquaresError>>()? })
+        Ok(SumMoves { grundy: sum, segments: segments.collect::<Result<_, Error>>()? })
     }
 
     /// A move that wins, or `None` if no move does. Its place is a simple number, if g has not too
@@ -339,9 +364,9 @@ impl Position {
     /// assert_eq!(position.after(&reply)?.value(&kayles)?, 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn best_reply(&self, grundy: &Grundy) -> Result<Option<Move>, SquaresError> {
+    pub fn best_reply(&self, grundy: &Grundy) -> Result<Option<Move>, Error> {
         let sum = match self.value(grundy) {
-            Err(error @ SquaresError::BeyondTable { .. }) => {
+            Err(error) if error.kind() == ErrorKind::BeyondTable => {
                 return self.pairing_move().map(Some).ok_or(error);
             }
             sum => sum?,
@@ -352,7 +377,7 @@ impl Position {
             let Some(value) = known_value(grundy.value_at(length))? else { continue };
             if value ^ sum < value {
                 let placements = match grundy.placements(length, sum ^ value, None) {
-                    Err(SquaresError::TooLong { .. }) => {
+                    Err(error) if error.kind() == ErrorKind::TooManySteps => {
                         if let Some(step) = self.pairing_move() {
                             return Ok(Some(step));
                         }

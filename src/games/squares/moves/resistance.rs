@@ -6,11 +6,11 @@ use std::iter::once;
 use itertools::Itertools;
 use num_traits::Zero;
 
-use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::rules::Digit;
 use super::cuts::{Cut, cut_intervals, xor};
 use super::{Move, Placements, Position};
+use crate::error::Error;
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
 
@@ -42,7 +42,7 @@ impl Position {
     /// than one field, it is a [`legal_move`](Self::legal_move). `None` if the game is over.
     ///
     /// # Errors
-    /// [`SquaresError`] if `grundy` is not known as far as the longest segment, or is for other
+    /// [`Error`] if `grundy` is not known as far as the longest segment, or is for other
     /// lengths.
     ///
     /// # Cost
@@ -58,7 +58,7 @@ impl Position {
     /// assert_eq!(step.to_string(), "length 1 at 0 in segment 1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resisting_move(&self, grundy: &Grundy) -> Result<Option<Move>, SquaresError> {
+    pub fn resisting_move(&self, grundy: &Grundy) -> Result<Option<Move>, Error> {
         let shortest = self.lengths().shortest();
         let most = Surd::from(MOST_TIMES_SHORTEST) * shortest;
         let Some(longest) = self.longest().filter(|longest| **longest <= most && self.has_one_field()) else {
@@ -141,7 +141,7 @@ impl Position {
 
 impl Prospects {
     /// On one segment, where a move wins if it leaves this nimber.
-    fn on(segment: &Surd, target: Nimber, grundy: &Grundy) -> Result<Self, SquaresError> {
+    fn on(segment: &Surd, target: Nimber, grundy: &Grundy) -> Result<Self, Error> {
         let mut prospects = Self::default();
         if segment < grundy.lengths().shortest() {
             return Ok(prospects);

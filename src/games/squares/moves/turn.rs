@@ -1,8 +1,9 @@
 //! One turn of a game: a move is made if there is one, and answered.
 
-use super::super::error::{SquaresError, known_value};
+use super::super::error::known_value;
 use super::super::grundy::Grundy;
 use super::{Move, Position};
+use crate::error::Error;
 use crate::sweep::Nimber;
 
 /// A position after a move, its value, and the reply.
@@ -27,7 +28,7 @@ impl Position {
     /// [resists most](Self::resisting_move).
     ///
     /// # Errors
-    /// [`SquaresError`] for a move that is not legal, and as both kinds of replies.
+    /// [`Error`] for a move that is not legal, and as both kinds of replies.
     ///
     /// # Cost
     /// Nearly nothing beside that of the reply.
@@ -46,7 +47,7 @@ impl Position {
     /// assert!(position.is_over() && moves % 2 == 1); // the first one wins
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn turn(&self, step: Option<&Move>, grundy: &Grundy) -> Result<Turn, SquaresError> {
+    pub fn turn(&self, step: Option<&Move>, grundy: &Grundy) -> Result<Turn, Error> {
         let left = step.map_or_else(|| Ok(self.clone()), |step| self.after(step))?;
         let best = left.best_reply(grundy)?;
         // a winning move may be known without the value
