@@ -2,11 +2,11 @@
 
 use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
-use serde::Deserialize;
 
 use super::answer::{Answer, modulo};
 use super::limits;
-use super::question::{AnswerRun, Keys, Question};
+use super::question::{AnswerRun, Question};
+use super::raw_question::Keys;
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
 use super::values::{machine_word, modulus, number, parsed};
@@ -21,63 +21,21 @@ const DEFAULT_HEIGHT: &str = "2";
 /// The most coins of a row whose winning moves are listed: ten of the tallest stacks, in a second.
 const MOST_COINS: usize = 100_000;
 
-/// The keys of `coins count`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct CoinsCountKeys {
-    /// The number of stacks
-    stacks: String,
-    /// Print the count modulo M, any whole number from 1
-    r#mod: Option<String>,
-    /// Coins in a stack
-    height: Option<String>,
-}
-
-/// The keys of `coins value`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct CoinsValueKeys {
-    /// The coins from top to bottom, such as SG for silver on gold, or RB
-    stack: String,
-}
-
-/// The keys of `coins stalk`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct CoinsStalkKeys {
-    /// The value of the stack: a fraction whose denominator is a power of 2, such as 7/4
-    value: String,
-}
-
-/// The keys of `coins row`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct CoinsRowKeys {
-    /// The stacks, each from top to bottom
-    stacks: Vec<String>,
-}
-
-/// The keys of `coins table`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct CoinsTableKeys {
-    /// Coins in a stack
-    height: String,
-}
-
 /// Reads a height. Which heights are too large depends on the question, and is decided there.
-fn height(text: &str) -> Result<u32, Error> {
-    let height = machine_word("height", text)?;
+fn height(key: &'static str, text: &str) -> Result<u32, Error> {
+    let height = machine_word(key, text)?;
     u32::try_from(height).map_err(|_| too_tall(height))
 }
 
-impl Keys for CoinsCountKeys {
-    const COMMAND: &'static str = "coins count";
-
-    fn read(&self) -> Result<Question, Error> {
-        let stacks = machine_word("stacks", &self.stacks)?;
-        let height = height(self.height.as_deref().unwrap_or(DEFAULT_HEIGHT))?;
-        let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
-        Ok(Question::by_run(move |patience| {
-            limits::rows(height, stacks, modulus.as_ref(), patience)?;
-            Ok(CountRun { height, stacks, modulus: modulus.clone(), count: None })
-        }))
-    }
+/// The question of `coins count`.
+pub(super) fn read_count(keys: &Keys) -> Result<Question, Error> {
+    let stacks = keys.needed("stacks", machine_word)?;
+    let height = height("height", keys.text("height").unwrap_or(DEFAULT_HEIGHT))?;
+    let modulus = keys.read("mod", modulus)?;
+    Ok(Question::by_run(move |patience| {
+        limits::rows(height, stacks, modulus.as_ref(), patience)?;
+        Ok(CountRun { height, stacks, modulus: modulus.clone(), count: None })
+    }))
 }
 
 /// A count of rows under way.
@@ -106,58 +64,46 @@ impl AnswerRun for CountRun {
     }
 }
 
-impl Keys for CoinsValueKeys {
-    const COMMAND: &'static str = "coins value";
-
-    fn read(&self) -> Result<Question, Error> {
-        let stack: Stack = parsed("stack", &self.stack)?;
-        Ok(Question::at_once(move || Ok(of_stack(&stack))))
-    }
+/// The question of `coins value`.
+pub(super) fn read_value(keys: &Keys) -> Result<Question, Error> {
+    let stack: Stack = keys.needed("stack", parsed)?;
+    Ok(Question::at_once(move || Ok(of_stack(&stack))))
 }
 
-impl Keys for CoinsStalkKeys {
-    const COMMAND: &'static str = "coins stalk";
-
-    fn read(&self) -> Result<Question, Error> {
-        let number = number("value", &self.value)?;
-        let reason =
-            "a stack has a rational value; give a fraction whose denominator is a power of 2, such as 7/4";
-        let value = number.as_rational().ok_or_else(|| Error::of_key("value", reason))?;
-        let stack = Stack::of_value(value).map_err(|error| error.at("value"))?;
-        Ok(Question::at_once(move || Ok(of_value(stack.clone()))))
-    }
+/// The question of `coins stalk`.
+pub(super) fn read_stalk(keys: &Keys) -> Result<Question, Error> {
+    let number = keys.needed("value", number)?;
+    let reason =
+        "a stack has a rational value; give a fraction whose denominator is a power of 2, such as 7/4";
+    let value = number.as_rational().ok_or_else(|| Error::of_key("value", reason))?;
+    let stack = Stack::of_value(value).map_err(|error| error.at("value"))?;
+    Ok(Question::at_once(move || Ok(of_value(stack.clone()))))
 }
 
-impl Keys for CoinsRowKeys {
-    const COMMAND: &'static str = "coins row";
-
-    fn read(&self) -> Result<Question, Error> {
-        // GG+GS, as rows are written; an empty word is an empty stack
-        let stacks = |word: &String| match word.is_empty() {
-            true => Ok(vec![Stack::default()]),
-            false => parsed("stacks", word).map(|row: Row| row.stacks),
-        };
-        let row: Row = self.stacks.iter().map(stacks).flatten_ok().try_collect()?;
-        let coins: usize = row.stacks.iter().map(|stack| stack.coins().len()).sum();
-        if coins > MOST_COINS {
-            let reason = format!("the row has {coins} coins; give at most {MOST_COINS}");
-            return Err(Error::of_key("stacks", reason));
-        }
-        Ok(Question::at_once(move || Ok(of_row(&row))))
+/// The question of `coins row`.
+pub(super) fn read_row(keys: &Keys) -> Result<Question, Error> {
+    // GG+GS, as rows are written; an empty word is an empty stack
+    let stacks = |word: &String| match word.is_empty() {
+        true => Ok(vec![Stack::default()]),
+        false => parsed("stacks", word).map(|row: Row| row.stacks),
+    };
+    let row: Row = keys.needed_list("stacks")?.iter().map(stacks).flatten_ok().try_collect()?;
+    let coins: usize = row.stacks.iter().map(|stack| stack.coins().len()).sum();
+    if coins > MOST_COINS {
+        let reason = format!("the row has {coins} coins; give at most {MOST_COINS}");
+        return Err(Error::of_key("stacks", reason));
     }
+    Ok(Question::at_once(move || Ok(of_row(&row))))
 }
 
-impl Keys for CoinsTableKeys {
-    const COMMAND: &'static str = "coins table";
-
-    fn read(&self) -> Result<Question, Error> {
-        let height = height(&self.height)?;
-        Ok(Question::at_once(move || {
-            let values = (height, value_table(height)?);
-            let titles = "value,value_decimal,stacks";
-            Ok(Reply::new(fields! { height }).rows("rows", titles, values, stack_values))
-        }))
-    }
+/// The question of `coins table`.
+pub(super) fn read_table(keys: &Keys) -> Result<Question, Error> {
+    let height = keys.needed("height", height)?;
+    Ok(Question::at_once(move || {
+        let values = (height, value_table(height)?);
+        let titles = "value,value_decimal,stacks";
+        Ok(Reply::new(fields! { height }).rows("rows", titles, values, stack_values))
+    }))
 }
 
 /// What is said of the players Gary and Sally, who are Left and Right if the stacks are stalks of

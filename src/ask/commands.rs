@@ -5,64 +5,48 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-pub(crate) use super::question::Keys;
+#[cfg(feature = "cli")]
+pub(crate) use super::play::is_one_turn;
 use super::question::Question;
-pub(crate) use super::raw_question::{PictureExtras, RawQuestion};
-pub(crate) use super::{
-    coins::*, compare::*, explain::*, gain::*, grundy::*, moves::*, octal::*, piles::*, play::*, plot::*,
-    puzzle::*, regions::*,
-};
+pub(crate) use super::raw_question::{Keys, PictureExtras, RawQuestion};
+use super::{coins, compare, explain, gain, grundy, moves, octal, piles, play, plot, puzzle, regions};
 use crate::error::{Error, error};
 use crate::number::{abridged, quoted};
 
-/// A command.
-struct Command {
-    name: &'static str,
-    read: fn(&RawQuestion) -> Result<Question, Error>,
-}
-
-impl Command {
-    const fn of<K: Keys>() -> Self {
-        Self { name: K::COMMAND, read: |question| question.keys::<K>()?.read() }
-    }
-
-    const fn of_picture<S: SubjectKeys>() -> Self {
-        let read = |question: &RawQuestion| question.keys::<PlotKeys<S>>()?.with(question.wanted).read();
-        Self { name: S::COMMAND, read }
-    }
-}
+/// A command: its name, its [keys](RawQuestion::keys_of), and how their values are read.
+type Command = (&'static str, &'static str, fn(&Keys) -> Result<Question, Error>);
 
 /// All commands.
 const COMMANDS: [Command; 29] = [
-    Command::of::<RangeKeys>(),
-    Command::of::<GainKeys>(),
-    Command::of::<GrundyKeys>(),
-    Command::of::<SummaryKeys>(),
-    Command::of::<MovesKeys>(),
-    Command::of::<ExplainKeys>(),
-    Command::of::<CompareKeys>(),
-    Command::of::<PeriodKeys>(),
-    Command::of::<PlayKeys>(),
-    Command::of_picture::<PlotGain>(),
-    Command::of_picture::<PlotGrundy>(),
-    Command::of_picture::<PlotCompare>(),
-    Command::of_picture::<PlotMoves>(),
-    Command::of_picture::<PlotPairs>(),
-    Command::of_picture::<PlotGrowth>(),
-    Command::of_picture::<PlotOctal>(),
-    Command::of::<PuzzleKeys>(),
-    Command::of::<RegionsKeys>(),
-    Command::of::<OctalKeys>(),
-    Command::of::<StonesSumKeys>(),
-    Command::of::<StonesMoveKeys>(),
-    Command::of::<StonesTableKeys>(),
-    Command::of::<CoinsCountKeys>(),
-    Command::of::<CoinsValueKeys>(),
-    Command::of::<CoinsStalkKeys>(),
-    Command::of::<CoinsRowKeys>(),
-    Command::of::<CoinsTableKeys>(),
-    Command::of::<HalvingPlayKeys>(),
-    Command::of::<HalvingTableKeys>(),
+    ("range", "range... squares digits", gain::read_range),
+    ("gain", "at range... top squares digits", gain::read_gain),
+    ("grundy", "at upto where squares digits", grundy::read_grundy),
+    ("grundy summary", "upto squares digits", grundy::read_summary),
+    ("moves", "at segments... within... upto random! squares digits", moves::read_moves),
+    ("explain", "at segments... within... upto squares", explain::read_explain),
+    ("compare", "games... rule... upto digits", compare::read_compare),
+    ("period", "upto squares", grundy::read_period),
+    ("play", "segments... segment length place squares digits", play::read_play),
+    ("plot gain", "upto range... squares picture", plot::read_gain),
+    ("plot grundy", "upto range... squares picture", plot::read_grundy),
+    ("plot compare", "upto range... games... rule... picture", plot::read_compare),
+    ("plot moves", "segments... squares picture", plot::read_moves),
+    ("plot pairs", "upto squares picture", plot::read_pairs),
+    ("plot growth", "upto squares picture", plot::read_growth),
+    ("plot octal", "octal upto picture", plot::read_octal),
+    ("puzzle", "date segments... segment length place squares", puzzle::read_puzzle),
+    ("regions", "lengths rule for share cells", regions::read_regions),
+    ("octal", "octal heaps... at moves... upto from for_days!", octal::read_octal),
+    ("stones sum", "n mod ratio", piles::read_stones_sum),
+    ("stones move", "n atmost ratio", piles::read_stones_move),
+    ("stones table", "n ratio", piles::read_stones_table),
+    ("coins count", "stacks mod height", coins::read_count),
+    ("coins value", "stack", coins::read_value),
+    ("coins stalk", "value", coins::read_stalk),
+    ("coins row", "stacks...", coins::read_row),
+    ("coins table", "height", coins::read_table),
+    ("halving play", "n", piles::read_halving_play),
+    ("halving table", "n", piles::read_halving_table),
 ];
 
 impl FromStr for Question {
@@ -91,17 +75,25 @@ impl RawQuestion {
     /// # Errors
     /// As for a question in JSON.
     pub(crate) fn read(&self) -> Result<Question, Error> {
-        match COMMANDS.iter().find(|command| command.name == self.command()) {
-            Some(command) => (command.read)(self).map(|question| question.of_size(self.is_large)),
-            None => {
-                let (command, commands) = (quoted(self.command()), names().join(", "));
-                Err(error!(Parse, "there is no command '{command}'; the commands are {commands}"))
-            }
-        }
+        let (_, list, read) = self.asked_by()?;
+        read(&self.keys_of(list)?).map(|question| question.of_size(self.is_large))
+    }
+
+    /// The keys, each with its texts.
+    #[cfg(feature = "cli")]
+    pub(crate) fn keys(&self) -> Result<Keys, Error> {
+        self.keys_of(self.asked_by()?.1)
+    }
+
+    fn asked_by(&self) -> Result<Command, Error> {
+        COMMANDS.iter().copied().find(|(name, ..)| *name == self.command).ok_or_else(|| {
+            let (command, commands) = (quoted(&self.command), names().join(", "));
+            error!(Parse, "there is no command '{command}'; the commands are {commands}")
+        })
     }
 }
 
 /// The names of all commands.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|command| command.name)
+    COMMANDS.iter().map(|(name, ..)| *name)
 }

@@ -2,10 +2,10 @@
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use serde::Deserialize;
 
 use super::answer::{pieces, share_for_people};
-use super::question::{DecimalsKey, Keys, Question};
+use super::question::Question;
+use super::raw_question::Keys;
 use super::reply::{Reply, fields};
 use super::values::{lengths, segment};
 use crate::error::Error;
@@ -18,55 +18,31 @@ use crate::sweep::Nimber;
 /// or as far as it gets in about a second.
 const TIMES_LONGEST: i64 = 1000;
 
-/// The keys of two games.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct PairKeys {
-    /// The lengths of the pieces of each game
-    games: Vec<String>,
-    /// Where pieces may lie, in both games or in each
-    rule: Option<Vec<String>>,
+/// Reads two games.
+pub(super) fn two_games(keys: &Keys) -> Result<[Lengths; 2], Error> {
+    let [first, second] = keys.needed_list("games")? else {
+        let reason = "compare needs two games; give two lists, such as 1,2 1,3";
+        return Err(Error::of_key("games", reason));
+    };
+    let rules = match keys.list("rule") {
+        [] => [None; 2],
+        [both] => [Some(both); 2],
+        [first, second] => [Some(first), Some(second)],
+        _ => return Err(Error::of_key("rule", "give two, one for each game")),
+    };
+    let game = |text: &str, rule: Option<&String>| lengths(["games", "rule"], text, rule.map(String::as_str));
+    Ok([game(first, rules[0])?, game(second, rules[1])?])
 }
 
-impl PairKeys {
-    /// Reads the values.
-    pub(super) fn games(&self) -> Result<[Lengths; 2], Error> {
-        let [first, second] = &self.games[..] else {
-            let reason = "compare needs two games; give two lists, such as 1,2 1,3";
-            return Err(Error::of_key("games", reason));
-        };
-        let rules = match self.rule.as_deref().unwrap_or_default() {
-            [] => [None; 2],
-            [both] => [Some(both); 2],
-            [first, second] => [Some(first), Some(second)],
-            _ => return Err(Error::of_key("rule", "give two, one for each game")),
-        };
-        let game =
-            |text: &str, rule: Option<&String>| lengths(["games", "rule"], text, rule.map(String::as_str));
-        Ok([game(first, rules[0])?, game(second, rules[1])?])
-    }
-}
-
-/// The keys of `compare`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct CompareKeys {
-    pair: PairKeys,
-    /// Compare the games up to L
-    upto: Option<String>,
-    decimals: DecimalsKey,
-}
-
-impl Keys for CompareKeys {
-    const COMMAND: &'static str = "compare";
-
-    fn read(&self) -> Result<Question, Error> {
-        let games = self.pair.games()?;
-        let digits = self.decimals.digits()?;
-        let longest = games.iter().map(Lengths::longest).max().cloned().unwrap_or_default();
-        let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-        let upto = upto.unwrap_or_else(|| table_limit(&games, Surd::from(TIMES_LONGEST) * longest));
-        let pair = games.clone();
-        Ok(Question::pair(&pair, &upto.clone(), move |tables| comparison(tables, &games, &upto, digits)))
-    }
+/// The question of `compare`.
+pub(super) fn read_compare(keys: &Keys) -> Result<Question, Error> {
+    let games = two_games(keys)?;
+    let digits = keys.digits()?;
+    let longest = games.iter().map(Lengths::longest).max().cloned().unwrap_or_default();
+    let upto = keys.read("upto", segment)?;
+    let upto = upto.unwrap_or_else(|| table_limit(&games, Surd::from(TIMES_LONGEST) * longest));
+    let pair = games.clone();
+    Ok(Question::pair(&pair, &upto.clone(), move |tables| comparison(tables, &games, &upto, digits)))
 }
 
 /// Where two games differ.

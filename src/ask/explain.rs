@@ -1,10 +1,10 @@
 //! Why a value is what it is: all options of a segment or of a sum, what each leaves, and the mex.
 
 use itertools::Itertools;
-use serde::Deserialize;
 
-use super::moves::PositionKeys;
-use super::question::{Keys, Question, SquaresKeys};
+use super::moves::position_part;
+use super::question::Question;
+use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
 use super::table::{Rows, Table};
 use crate::error::Error;
@@ -14,22 +14,11 @@ use crate::number::{NumberStyle, Surd};
 /// The most rows of an explanation.
 const MOST_ROWS: usize = 5000;
 
-/// The keys of `explain`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct ExplainKeys {
-    position: PositionKeys,
-    squares: SquaresKeys,
-}
-
-impl Keys for ExplainKeys {
-    const COMMAND: &'static str = "explain";
-
-    fn read(&self) -> Result<Question, Error> {
-        let lengths = self.squares.lengths()?;
-        let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
-        self.squares
-            .question(lengths, need, None, move |grundy, _| explained(grundy, &position, within.as_ref()))
-    }
+/// The question of `explain`.
+pub(super) fn read_explain(keys: &Keys) -> Result<Question, Error> {
+    let lengths = keys.lengths()?;
+    let (position, within, need) = position_part(keys, &lengths)?;
+    keys.question(lengths, need, None, move |grundy, _| explained(grundy, &position, within.as_ref()))
 }
 
 /// All options, and the value that follows.

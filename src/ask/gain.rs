@@ -8,13 +8,13 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use serde::Deserialize;
 
 use super::answer::{BothForms, both, equals};
-use super::question::{Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
+use super::question::{Certified, Question};
+use super::raw_question::Keys;
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::{Rows, Table};
-use super::values::{conflict, count, missing, range};
+use super::values::{conflict, count, range, segment};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::error::Error;
@@ -27,77 +27,40 @@ use crate::watch::Watch;
 /// The largest degree of a polynomial in an answer.
 const MOST_DEGREE: usize = 32;
 
-/// The keys of `range`: the certified maximum. On the command line, they are the main job, too.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct RangeKeys {
-    /// The greatest gain e(L) for A <= L <= B, proven
-    pub(crate) range: Vec<String>,
-    pub(crate) squares: SquaresKeys,
-    pub(crate) decimals: DecimalsKey,
+/// The question of `range`.
+pub(super) fn read_range(keys: &Keys) -> Result<Question, Error> {
+    on_range(keys, RangeWish::Maximum)
 }
 
-/// The keys of `gain`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct GainKeys {
-    at: SegmentKey,
-    /// The formulas of e(L) for A <= L <= B
-    range: Option<Vec<String>>,
-    /// The K greatest local maxima of e on the range
-    top: Option<String>,
-    squares: SquaresKeys,
-    decimals: DecimalsKey,
-}
-
-impl Keys for RangeKeys {
-    const COMMAND: &'static str = "range";
-
-    fn read(&self) -> Result<Question, Error> {
-        on_range(&self.range, RangeWish::Maximum, &self.squares, &self.decimals)
-    }
-}
-
-impl Keys for GainKeys {
-    const COMMAND: &'static str = "gain";
-
-    fn read(&self) -> Result<Question, Error> {
-        let Self { at, range, top, squares, decimals } = self;
-        match (at.read()?, range) {
-            (Some(_), Some(_)) => Err(conflict("range", "at")),
-            (None, Some(range)) => {
-                let wanted = match top {
-                    Some(top) => RangeWish::LocalMaxima(count("top", top)?),
-                    None => RangeWish::Pieces,
-                };
-                on_range(range, wanted, squares, decimals)
-            }
-            (_, None) if top.is_some() => {
-                Err(Error::of_key("top", "maxima are listed for a range; give the range, too"))
-            }
-            (at, None) => {
-                let at = at.ok_or_else(|| missing("at", Self::COMMAND))?;
-                let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
-                lengths.check_gain(&at)?;
-                let (need, certified) = (Need::table(at.clone()), Certified::by_answer([at.clone()]));
-                squares
-                    .question(lengths, need, Some(certified), move |grundy, _| gain_at(grundy, &at, digits))
-            }
+/// The question of `gain`.
+pub(super) fn read_gain(keys: &Keys) -> Result<Question, Error> {
+    match (keys.has("at"), keys.has("range")) {
+        (true, true) => Err(conflict("range", "at")),
+        (false, true) => {
+            let top = keys.read("top", count)?;
+            on_range(keys, top.map_or(RangeWish::Pieces, RangeWish::LocalMaxima))
+        }
+        _ if keys.has("top") => {
+            Err(Error::of_key("top", "maxima are listed for a range; give the range, too"))
+        }
+        _ => {
+            let at = keys.needed("at", segment)?;
+            let (lengths, digits) = (keys.lengths()?, keys.digits()?);
+            lengths.check_gain(&at)?;
+            let (need, certified) = (Need::table(at.clone()), Certified::by_answer([at.clone()]));
+            keys.question(lengths, need, Some(certified), move |grundy, _| gain_at(grundy, &at, digits))
         }
     }
 }
 
 /// The question about a range.
-fn on_range(
-    ends: &[String],
-    wanted: RangeWish,
-    squares: &SquaresKeys,
-    decimals: &DecimalsKey,
-) -> Result<Question, Error> {
-    let [from, to] = range("range", ends)?;
-    let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
+fn on_range(keys: &Keys, wanted: RangeWish) -> Result<Question, Error> {
+    let [from, to] = range("range", keys.needed_list("range")?)?;
+    let (lengths, digits) = (keys.lengths()?, keys.digits()?);
     lengths.check_range(&from, &to)?;
     let is_certified = matches!(wanted, RangeWish::Maximum);
     let certified = is_certified.then(|| Certified::by_answer([from.clone(), to.clone()]));
-    squares.question(lengths, Need::table(to.clone()), certified, move |grundy, watch| {
+    keys.question(lengths, Need::table(to.clone()), certified, move |grundy, watch| {
         wanted.answer(grundy, [from.clone(), to.clone()], digits, watch)
     })
 }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive, Zero};
-use serde::Deserialize;
 
 use super::answer::{BothForms, briefest, outcome, row_of_values, shortened};
-use super::question::{Certified, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys};
+use super::question::{Certified, Question};
+use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
 use super::values::segment;
@@ -26,94 +26,62 @@ use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
-/// The keys of `grundy`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct GrundyKeys {
-    at: SegmentKey,
-    /// Greatest length of the table
-    ///
-    /// For one segment, g is computed up to L; beyond that, only a period gives an answer.
-    upto: Option<String>,
-    /// Only steps with a certain value, such as value>=200
-    ///
-    /// Other conditions: value=3, value=1,2,5, value<4.
-    r#where: Option<String>,
-    squares: SquaresKeys,
-    decimals: DecimalsKey,
-}
-
-/// The keys of `grundy summary`: on the command line, `grundy` with an option.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct SummaryKeys {
-    upto: String,
-    squares: SquaresKeys,
-    decimals: DecimalsKey,
-}
-
-impl Keys for GrundyKeys {
-    const COMMAND: &'static str = "grundy";
-
-    fn read(&self) -> Result<Question, Error> {
-        let condition = self.r#where.as_deref().map(Condition::from_str).transpose()?;
-        let lengths = self.squares.lengths()?;
-        match (self.at.read()?, &self.upto) {
-            (Some(_), _) if condition.is_some() => {
-                Err(Error::of_key("where", "conditions are for a table; give the key 'upto'"))
-            }
-            (Some(at), upto) => {
-                let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-                self.decimals.digits()?; // refused, though no value has decimals
-                let need = Need::segments(&lengths, at.clone(), upto.clone());
-                let table = upto.filter(|upto| *upto >= at);
-                self.squares.question(lengths, need, None, move |grundy, _| {
-                    let (at, table, value) = (at.clone(), table.clone(), grundy.value_at(&at)?);
-                    Ok(Reply::new(fields! { at: &at, value }).text(move |f, style| {
-                        let text = |number| style.numbers.text(number);
-                        write!(f, "g({}) = {value}, {}", text(&at), outcome(value == 0))?;
-                        table.as_ref().map_or(Ok(()), |upto| {
-                            write!(f, "\nfor the table up to {} leave out {}", text(upto), text(&at))
-                        })
-                    }))
-                })
-            }
-            (None, Some(upto)) => {
-                let upto = segment("upto", upto)?;
-                let digits = self.decimals.digits()?;
-                let need = Need::table(upto.clone());
-                let certified = Certified::new([upto.clone()], |_, _| Ok(Claim::Grundy));
-                self.squares.question(lengths, need, Some(certified), move |grundy, _| {
-                    Ok(table(grundy, &upto, digits, condition.clone()))
-                })
-            }
-            (None, None) => {
-                let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
-                Err(Error::of_key("at", reason))
-            }
+/// The question of `grundy`.
+pub(super) fn read_grundy(keys: &Keys) -> Result<Question, Error> {
+    let condition = keys.text("where").map(Condition::from_str).transpose()?;
+    let lengths = keys.lengths()?;
+    match (keys.read("at", segment)?, keys.read("upto", segment)?) {
+        (Some(_), _) if condition.is_some() => {
+            Err(Error::of_key("where", "conditions are for a table; give the key 'upto'"))
+        }
+        (Some(at), upto) => {
+            keys.digits()?; // refused, though no value has decimals
+            let need = Need::segments(&lengths, at.clone(), upto.clone());
+            let table = upto.filter(|upto| *upto >= at);
+            keys.question(lengths, need, None, move |grundy, _| {
+                let (at, table, value) = (at.clone(), table.clone(), grundy.value_at(&at)?);
+                Ok(Reply::new(fields! { at: &at, value }).text(move |f, style| {
+                    let text = |number| style.numbers.text(number);
+                    write!(f, "g({}) = {value}, {}", text(&at), outcome(value == 0))?;
+                    table.as_ref().map_or(Ok(()), |upto| {
+                        write!(f, "\nfor the table up to {} leave out {}", text(upto), text(&at))
+                    })
+                }))
+            })
+        }
+        (None, Some(upto)) => {
+            let digits = keys.digits()?;
+            let need = Need::table(upto.clone());
+            let certified = Certified::new([upto.clone()], |_, _| Ok(Claim::Grundy));
+            keys.question(lengths, need, Some(certified), move |grundy, _| {
+                Ok(table(grundy, &upto, digits, condition.clone()))
+            })
+        }
+        (None, None) => {
+            let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
+            Err(Error::of_key("at", reason))
         }
     }
 }
 
-impl Keys for SummaryKeys {
-    const COMMAND: &'static str = "grundy summary";
-
-    fn read(&self) -> Result<Question, Error> {
-        let upto = segment("upto", &self.upto)?;
-        if upto.is_zero() {
-            let reason = "a segment of length 0 has no shares; give a length above 0";
-            return Err(Error::of_key("upto", reason));
-        }
-        let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
-        // a period serves, if one shows
-        let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
-        // the period that counts, or else the table
-        let end = upto.clone();
-        let certified = Certified::new([upto.clone()], move |grundy, _| {
-            let shows = |period: &&squares::Period| &period.seen_to + &period.length <= end;
-            let period = grundy.period().filter(shows).cloned();
-            Ok(period.map_or(Claim::Grundy, |period| Claim::Period(period.into())))
-        });
-        self.squares.question(lengths, need, Some(certified), move |grundy, _| summary(grundy, &upto, digits))
+/// The question of `grundy summary`.
+pub(super) fn read_summary(keys: &Keys) -> Result<Question, Error> {
+    let upto = keys.needed("upto", segment)?;
+    if upto.is_zero() {
+        let reason = "a segment of length 0 has no shares; give a length above 0";
+        return Err(Error::of_key("upto", reason));
     }
+    let (lengths, digits) = (keys.lengths()?, keys.digits()?);
+    // a period serves, if one shows
+    let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
+    // the period that counts, or else the table
+    let end = upto.clone();
+    let certified = Certified::new([upto.clone()], move |grundy, _| {
+        let shows = |period: &&squares::Period| &period.seen_to + &period.length <= end;
+        let period = grundy.period().filter(shows).cloned();
+        Ok(period.map_or(Claim::Grundy, |period| Claim::Period(period.into())))
+    });
+    keys.question(lengths, need, Some(certified), move |grundy, _| summary(grundy, &upto, digits))
 }
 
 /// The steps of g on [0, upto], the last one cut at the limit, where it may begin; those whose
@@ -347,42 +315,27 @@ impl fmt::Display for Condition {
     }
 }
 
-/// The keys of `period`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct PeriodKeys {
-    /// Look for a period up to N
-    ///
-    /// [default: as far as it gets in about a second]
-    upto: Option<String>,
-    squares: SquaresKeys,
-}
-
-impl Keys for PeriodKeys {
-    const COMMAND: &'static str = "period";
-
-    fn read(&self) -> Result<Question, Error> {
-        let lengths = self.squares.lengths()?;
-        let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-        let upto = upto.unwrap_or_else(|| period_limit(&lengths));
-        if upto < *lengths.longest() && Theorem::of(&lengths).is_none() {
-            let reason = format!(
-                "no period can be seen below the longest length; give at least {:#}",
-                lengths.longest()
-            );
-            return Err(Error::of_key("upto", reason));
-        }
-        // a search ends where it has found a period
-        let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
-        let searched = upto.clone();
-        let certified = Certified::new([], move |_, answer| {
-            answer.claim().ok_or_else(|| {
-                let upto = brief(&searched);
-                let text = "no certificate of this answer: no period was found up to";
-                error!(NoPeriod, "{text} {upto}; give a greater limit")
-            })
-        });
-        self.squares.question(lengths, need, Some(certified), move |grundy, _| period(grundy, &upto))
+/// The question of `period`.
+pub(super) fn read_period(keys: &Keys) -> Result<Question, Error> {
+    let lengths = keys.lengths()?;
+    let upto = keys.read("upto", segment)?;
+    let upto = upto.unwrap_or_else(|| period_limit(&lengths));
+    if upto < *lengths.longest() && Theorem::of(&lengths).is_none() {
+        let reason =
+            format!("no period can be seen below the longest length; give at least {:#}", lengths.longest());
+        return Err(Error::of_key("upto", reason));
     }
+    // a search ends where it has found a period
+    let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
+    let searched = upto.clone();
+    let certified = Certified::new([], move |_, answer| {
+        answer.claim().ok_or_else(|| {
+            let upto = brief(&searched);
+            let text = "no certificate of this answer: no period was found up to";
+            error!(NoPeriod, "{text} {upto}; give a greater limit")
+        })
+    });
+    keys.question(lengths, need, Some(certified), move |grundy, _| period(grundy, &upto))
 }
 
 /// The least period, or that none shows: from g up to the limit, or as far as its period needs.

@@ -61,19 +61,18 @@
 //! | `question` | a question whose values are read: what it needs of g, its answer, its certificate, why it may have none |
 //! | `answer` | an answer of any command, and numbers as text |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `compare` · `explain` · `gain` · `grundy` · `moves` · `play` · `plot` | the squares: keys, question and answer of each |
-//! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
-//! | `puzzle` | the puzzle of the day: key and answer |
-//! | `regions` | periods for all lengths of a region: keys and answer |
+//! | `compare` · `explain` · `gain` · `grundy` · `moves` · `play` · `plot` | the squares: question and answer of each |
+//! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: questions and answers |
+//! | `puzzle` | the puzzle of the day: question and answer |
+//! | `regions` | periods for all lengths of a region: question and answer |
 //! | `reply` | an answer as keys and values, with its text, rows, drawing and certificate |
-//! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
+//! | `raw_question` | a question before its values are read, and the keys of a command with their texts |
 //! | `values` | readers of values, which the command line uses, too |
 //! | `limits` | which questions would take too long; how far g is computed for long segments |
 //! | `table` | rows that are made while they are written, in columns and as JSON |
 //! | `text_style` | how texts for people are written: the notation of numbers, letters and width |
 //!
-//! Each command has one struct of its keys, which the command line and JSON both fill; the comments
-//! of its fields are the help of the options.
+//! The command line and JSON both fill the keys of a command, and one function reads them.
 //!
 //! *Deliberately absent:* files, threads, signals and everything of a terminal, so that all of this
 //! works in a browser.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use serde::Deserialize;
 
 use super::answer::outcome;
-use super::question::{Certified, DecimalsKey, Keys, Question, SquaresKeys};
+use super::question::{Certified, Question};
+use super::raw_question::Keys;
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::text_style::TextStyle;
-use super::values::{conflict, missing, range, segment, segments};
+use super::values::{conflict, range, segment, segments};
 use crate::draw;
 use crate::error::Error;
 use crate::games::squares::need::Need;
@@ -20,74 +20,42 @@ use crate::number::{NumberStyle, Surd, brief};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
-/// The keys of a position, and of the part of each of its segments that is asked for.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct PositionKeys {
-    /// The length of a single segment as an option
-    at: Option<String>,
-    /// Lengths of the segments
-    segments: Option<Vec<String>>,
-    /// Only moves whose left end is from A to B in its segment
-    within: Option<Vec<String>>,
-    /// Look for a period up to N, for longer segments
-    ///
-    /// If g has a period, it gives the answer for longer segments. [default: as far as it gets in
-    /// about a second]
-    upto: Option<String>,
-}
-
-/// The keys of `moves`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct MovesKeys {
-    position: PositionKeys,
-    /// The probability that a random place wins
-    ///
-    /// And the total length of the winning places.
-    random: bool,
-    squares: SquaresKeys,
-    decimals: DecimalsKey,
-}
-
 /// A position, the part of each segment that is asked for, and what that needs of g.
 type PositionPart = (Position, Option<[Surd; 2]>, Need);
 
-impl PositionKeys {
-    pub(super) fn read(&self, lengths: &Lengths, command: &'static str) -> Result<PositionPart, Error> {
-        let segments = match (&self.at, &self.segments) {
-            (Some(_), Some(_)) => return Err(conflict("segments", "at")),
-            (None, Some(texts)) => segments("segments", texts)?,
-            (Some(at), None) => vec![segment("at", at)?],
-            (None, None) => return Err(missing("at", command)),
-        };
-        let longest = segments.iter().max().cloned().unwrap_or_default();
-        let within = self.within.as_ref().map(|ends| read_part(ends, &longest)).transpose()?;
-        let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-        Ok((Position::new(lengths, segments)?, within, Need::segments(lengths, longest, upto)))
-    }
+/// Reads a position, and the part of each of its segments that is asked for.
+pub(super) fn position_part(keys: &Keys, lengths: &Lengths) -> Result<PositionPart, Error> {
+    let segments = match (keys.has("at"), keys.has("segments")) {
+        (true, true) => return Err(conflict("segments", "at")),
+        (false, true) => segments("segments", keys.list("segments"))?,
+        _ => vec![keys.needed("at", segment)?],
+    };
+    let longest = segments.iter().max().cloned().unwrap_or_default();
+    let within = keys.has("within").then(|| read_part(keys.list("within"), &longest)).transpose()?;
+    let upto = keys.read("upto", segment)?;
+    Ok((Position::new(lengths, segments)?, within, Need::segments(lengths, longest, upto)))
 }
 
-impl Keys for MovesKeys {
-    const COMMAND: &'static str = "moves";
-
-    fn read(&self) -> Result<Question, Error> {
-        let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
-        let (position, within, need) = self.position.read(&lengths, Self::COMMAND)?;
-        if self.random && within.is_some() {
-            let reason = "random places are taken from the whole segment; leave out the key 'within'";
-            return Err(Error::of_key("random", reason));
-        }
-        if self.random {
-            lengths.check_random()?;
-        }
-        // a certificate claims all winning moves
-        let of_certificate = position.clone();
-        let certified = Certified::new(position.segments().to_vec(), move |grundy, _| {
-            let (segments, moves) = (of_certificate.segments().to_vec(), of_certificate.moves(grundy, None)?);
-            Ok(Claim::Moves { segments, moves })
-        });
-        let question = MovesQuestion { position, within, random: self.random, digits };
-        self.squares.question(lengths, need, Some(certified), move |grundy, _| question.answer(grundy))
+/// The question of `moves`.
+pub(super) fn read_moves(keys: &Keys) -> Result<Question, Error> {
+    let (lengths, digits) = (keys.lengths()?, keys.digits()?);
+    let (position, within, need) = position_part(keys, &lengths)?;
+    let random = keys.has("random");
+    if random && within.is_some() {
+        let reason = "random places are taken from the whole segment; leave out the key 'within'";
+        return Err(Error::of_key("random", reason));
     }
+    if random {
+        lengths.check_random()?;
+    }
+    // a certificate claims all winning moves
+    let of_certificate = position.clone();
+    let certified = Certified::new(position.segments().to_vec(), move |grundy, _| {
+        let (segments, moves) = (of_certificate.segments().to_vec(), of_certificate.moves(grundy, None)?);
+        Ok(Claim::Moves { segments, moves })
+    });
+    let question = MovesQuestion { position, within, random, digits };
+    keys.question(lengths, need, Some(certified), move |grundy, _| question.answer(grundy))
 }
 
 /// The two ends of a part of a segment.

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use serde::Deserialize;
 
 use super::answer::{Answer, outcome, row_of_values, shortened};
-use super::question::{AnswerRun, Keys, Question};
+use super::question::{AnswerRun, Question};
+use super::raw_question::Keys;
 use super::reply::{Reply, ReplyFields, Value, fields};
 use super::table::Rows;
 use super::values::{MOST_HEAP, conflict, heap, heaps, listed_whole, parsed, whole_in};
@@ -33,89 +33,53 @@ const CHEAP: u64 = 50_000_000;
 /// Values up to here are listed; further ones only in files, in which they are all.
 const LISTED: usize = 1_000_000;
 
-/// The keys of `octal`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct OctalKeys {
-    /// The code of the game, such as 0.77 or 4.007, or its name
-    ///
-    /// 0 (or 4 if heaps may be split without taking anything), a point, and a digit from 0
-    /// to 7 for each number of tokens.
-    octal: String,
-    /// Heaps of N tokens, for the value of their sum
-    ///
-    /// Of up to 10000 digits if a period is proven.
-    heaps: Option<Vec<String>>,
-    /// One heap as an option
-    at: Option<String>,
-    /// The winning moves from heaps of N tokens
-    moves: Option<Vec<String>>,
-    /// Compute up to N, and list the values
-    ///
-    /// Values are listed if N is at most 1000000. Some games take minutes. A period that
-    /// shows a little further on is reported, too. [default: 1000000, or as far as it gets in about
-    /// a second, and no list]
-    upto: Option<String>,
-    /// List the values from N on
-    from: Option<String>,
-    /// Allow a run that would take days
-    for_days: bool,
-}
-
-impl Keys for OctalKeys {
-    const COMMAND: &'static str = "octal";
-
-    fn read(&self) -> Result<Question, Error> {
-        let code: Code = parsed("octal", &self.octal)?;
-        let board = NamedBoard::named(&self.octal);
-        let upto = self.upto.as_ref().map(|upto| heap("upto", upto)).transpose()?;
-        let for_days = self.for_days;
-        let given = [("heaps", self.heaps.is_some()), ("at", self.at.is_some()), ("upto", upto.is_some())];
-        let mut given = given.into_iter().filter_map(|(key, is_given)| is_given.then_some(key));
-        let has_heaps = self.moves.is_some() || self.heaps.is_some() || self.at.is_some();
-        if self.from.is_some() && (upto.is_none() || has_heaps) {
-            let reason =
-                "it is where a list of values begins; give the key 'upto', and neither heaps nor moves";
-            return Err(Error::of_key("from", reason));
-        }
-        if let Some(moves) = &self.moves {
-            if let Some(other) = given.next() {
-                return Err(conflict("moves", other));
-            }
-            let sizes = heaps("moves", moves, heap)?.into_iter().map(BigUint::from).collect();
-            let asked = AskedHeaps::new("moves", code, board, sizes)?;
-            if asked.heaps.iter().sum::<BigUint>() > BigUint::from(MOST_HEAP) {
-                let reason =
-                    format!("together the heaps have more than {MOST_HEAP} tokens; give smaller ones");
-                return Err(Error::of_key("moves", reason));
-            }
-            // at most MOST_HEAP
-            let sizes = asked.heaps.iter().filter_map(BigUint::to_usize).collect_vec();
-            let upto = sizes.iter().copied().max();
-            let values = AskedValues { upto, ..AskedValues::new(asked.code.clone(), for_days) };
-            return Ok(values.question(move |values| winning_moves(asked.clone(), sizes.clone(), values)));
-        }
-        let (key, sizes) = match (&self.at, &self.heaps) {
-            (Some(_), Some(_)) => return Err(conflict("heaps", "at")),
-            (Some(at), None) => ("at", vec![listed_whole("at", at)?]),
-            (None, Some(words)) => ("heaps", heaps("heaps", words, listed_whole)?),
-            (None, None) => {
-                let from = self.from.as_deref().unwrap_or("0");
-                let heaps = 0..=upto.unwrap_or_default();
-                let from = whole_in(heaps, "the first heap of the list", "from", from)?;
-                let values = AskedValues { upto, ..AskedValues::new(code, for_days) };
-                return Ok(values.question(move |values| report(board, from, upto, values)));
-            }
-        };
-        let asked = AskedHeaps::new(key, code, board, sizes)?;
-        let largest = asked.heaps.iter().max().and_then(BigUint::to_usize);
-        let upto = upto.or(largest.filter(|&largest| largest <= SEARCHED));
-        let sizes = asked.heaps.clone();
-        let are_enough = move |values: &Values| sizes.iter().all(|n| values.value_at(n).is_ok());
-        let code = asked.code.clone();
-        let values =
-            AskedValues { upto, are_enough: Arc::new(are_enough), ..AskedValues::new(code, for_days) };
-        Ok(values.question(move |values| value_of(&asked, values)))
+/// The question of `octal`.
+pub(super) fn read_octal(keys: &Keys) -> Result<Question, Error> {
+    let code: Code = keys.needed("octal", parsed)?;
+    let board = keys.text("octal").and_then(NamedBoard::named);
+    let upto = keys.read("upto", heap)?;
+    let for_days = keys.has("for_days");
+    let has_heaps = ["moves", "heaps", "at"].iter().any(|key| keys.has(key));
+    if keys.has("from") && (upto.is_none() || has_heaps) {
+        let reason = "it is where a list of values begins; give the key 'upto', and neither heaps nor moves";
+        return Err(Error::of_key("from", reason));
     }
+    if keys.has("moves") {
+        if let Some(other) = ["heaps", "at", "upto"].iter().find(|key| keys.has(key)) {
+            return Err(conflict("moves", other));
+        }
+        let sizes = heaps("moves", keys.list("moves"), heap)?.into_iter().map(BigUint::from).collect();
+        let asked = AskedHeaps::new("moves", code, board, sizes)?;
+        if asked.heaps.iter().sum::<BigUint>() > BigUint::from(MOST_HEAP) {
+            let reason = format!("together the heaps have more than {MOST_HEAP} tokens; give smaller ones");
+            return Err(Error::of_key("moves", reason));
+        }
+        // at most MOST_HEAP
+        let sizes = asked.heaps.iter().filter_map(BigUint::to_usize).collect_vec();
+        let upto = sizes.iter().copied().max();
+        let values = AskedValues { upto, ..AskedValues::new(asked.code.clone(), for_days) };
+        return Ok(values.question(move |values| winning_moves(asked.clone(), sizes.clone(), values)));
+    }
+    let (key, sizes) = match (keys.has("at"), keys.has("heaps")) {
+        (true, true) => return Err(conflict("heaps", "at")),
+        (true, false) => ("at", vec![keys.needed("at", listed_whole)?]),
+        (false, true) => ("heaps", heaps("heaps", keys.list("heaps"), listed_whole)?),
+        (false, false) => {
+            let from = keys.text("from").unwrap_or("0");
+            let heaps = 0..=upto.unwrap_or_default();
+            let from = whole_in(heaps, "the first heap of the list", "from", from)?;
+            let values = AskedValues { upto, ..AskedValues::new(code, for_days) };
+            return Ok(values.question(move |values| report(board, from, upto, values)));
+        }
+    };
+    let asked = AskedHeaps::new(key, code, board, sizes)?;
+    let largest = asked.heaps.iter().max().and_then(BigUint::to_usize);
+    let upto = upto.or(largest.filter(|&largest| largest <= SEARCHED));
+    let sizes = asked.heaps.clone();
+    let are_enough = move |values: &Values| sizes.iter().all(|n| values.value_at(n).is_ok());
+    let code = asked.code.clone();
+    let values = AskedValues { upto, are_enough: Arc::new(are_enough), ..AskedValues::new(code, for_days) };
+    Ok(values.question(move |values| value_of(&asked, values)))
 }
 
 /// The values of an octal game that a question asks for.

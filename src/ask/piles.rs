@@ -4,11 +4,11 @@
 use itertools::Itertools;
 use num_bigint::BigUint;
 use num_traits::One;
-use serde::Deserialize;
 
 use super::answer::{modulo, shortened, shortened_list};
 use super::limits;
-use super::question::{AtOnce, Keys, Question};
+use super::question::{AtOnce, Question};
+use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
 use super::values::{last_row, listed_whole, modulus, whole, whole_in};
@@ -20,111 +20,63 @@ use crate::games::stones::{Ratio, TakeAway, no_stones};
 /// K, unless a question says otherwise: Fibonacci nim.
 const DEFAULT_RATIO: &str = "2";
 
-/// The key of every question about stones.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct RatioKey {
-    /// K: a move takes at most K times what the move before took
-    ratio: Option<String>,
+/// The game with the ratio of a question.
+fn game(keys: &Keys) -> Result<TakeAway, Error> {
+    const KEY: &str = "ratio";
+    let ratio = keys.text(KEY).unwrap_or(DEFAULT_RATIO);
+    let ratio = whole_in(1..=u64::MAX, "a whole number", KEY, ratio)?;
+    Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| error.at(KEY))
 }
 
-impl RatioKey {
-    fn game(&self) -> Result<TakeAway, Error> {
-        const KEY: &str = "ratio";
-        let ratio = self.ratio.as_deref().unwrap_or(DEFAULT_RATIO);
-        let ratio = whole_in(1..=u64::MAX, "a whole number", KEY, ratio)?;
-        Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| error.at(KEY))
-    }
-}
-
-/// The keys of `stones sum`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct StonesSumKeys {
-    /// Piles of 1 to N stones, such as 100 or 10^18
-    n: String,
-    /// Print the sum modulo M
-    r#mod: Option<String>,
-    ratio: RatioKey,
-}
-
-/// The keys of `stones move`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct StonesMoveKeys {
-    /// Number of stones: a whole number from 1, such as 17 or 10^100
-    n: String,
-    /// Solve a position later in the game, where the next move may take at most B stones
-    ///
-    /// B is K times what the move before took. All stones may be taken if there are no more
-    /// than that.
-    atmost: Option<String>,
-    ratio: RatioKey,
-}
-
-/// The keys of `stones table`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct StonesTableKeys {
-    /// The last pile
-    n: String,
-    ratio: RatioKey,
-}
-
-impl Keys for StonesSumKeys {
-    const COMMAND: &'static str = "stones sum";
-
-    fn read(&self) -> Result<Question, Error> {
-        let (n, game) = (whole("n", &self.n)?, self.ratio.game()?);
-        let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
-        Ok(Question::at_once(move || {
-            let mut sum = game.sum_of_largest_moves(&n)?;
-            if let Some(modulus) = &modulus {
-                sum %= modulus.get();
-            }
-            let modulus = modulus.as_ref().map(Modulus::get);
-            let fields = fields! { n: &n, ratio: game.ratio().get(), modulus, sum: &sum };
-            let (n, modulo) = (n.clone(), modulo(modulus));
-            Ok(Reply::new(fields).text(move |f, _| {
-                write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {sum}", shortened(&n.to_string()))
-            }))
-        }))
-    }
-}
-
-impl Keys for StonesMoveKeys {
-    const COMMAND: &'static str = "stones move";
-
-    fn read(&self) -> Result<Question, Error> {
-        let (n, game) = (listed_whole("n", &self.n)?, self.ratio.game()?);
-        let bound = self.atmost.as_ref().map(|text| listed_whole("atmost", text)).transpose()?;
-        Ok(Question::by_run(move |patience| {
-            limits::pile(game, &n, patience)?;
-            let (n, bound) = (n.clone(), bound.clone());
-            Ok(AtOnce(move || opening(game, &n, bound.as_ref())))
-        }))
-    }
-}
-
-impl Keys for StonesTableKeys {
-    const COMMAND: &'static str = "stones table";
-
-    fn read(&self) -> Result<Question, Error> {
-        let (game, last) = (self.ratio.game()?, last_row("n", &self.n)?);
-        if last == 0 {
-            return Err(no_stones());
+/// The question of `stones sum`.
+pub(super) fn read_stones_sum(keys: &Keys) -> Result<Question, Error> {
+    let (n, game) = (keys.needed("n", whole)?, game(keys)?);
+    let modulus = keys.read("mod", modulus)?;
+    Ok(Question::at_once(move || {
+        let mut sum = game.sum_of_largest_moves(&n)?;
+        if let Some(modulus) = &modulus {
+            sum %= modulus.get();
         }
-        Ok(Question::at_once(move || {
-            let fields = fields! { n: Value::whole(last), ratio: game.ratio().get() };
-            let titles = "n,losing,max_move,min_move,threshold";
-            Ok(Reply::new(fields).rows("rows", titles, (game, last), |(game, last), _| {
-                let verdicts = game.openings().take_while(|(n, _)| n <= last);
-                Rows::of(verdicts, |row, (n, opening)| {
-                    row.push_whole(n);
-                    row.push_flag(opening.is_p_position());
-                    row.push_whole(*opening.largest().unwrap_or(&0));
-                    row.push_whole(*opening.smallest().unwrap_or(&0));
-                    row.push_whole(*opening.threshold());
-                })
-            }))
+        let modulus = modulus.as_ref().map(Modulus::get);
+        let fields = fields! { n: &n, ratio: game.ratio().get(), modulus, sum: &sum };
+        let (n, modulo) = (n.clone(), modulo(modulus));
+        Ok(Reply::new(fields).text(move |f, _| {
+            write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {sum}", shortened(&n.to_string()))
         }))
+    }))
+}
+
+/// The question of `stones move`.
+pub(super) fn read_stones_move(keys: &Keys) -> Result<Question, Error> {
+    let (n, game) = (keys.needed("n", listed_whole)?, game(keys)?);
+    let bound = keys.read("atmost", listed_whole)?;
+    Ok(Question::by_run(move |patience| {
+        limits::pile(game, &n, patience)?;
+        let (n, bound) = (n.clone(), bound.clone());
+        Ok(AtOnce(move || opening(game, &n, bound.as_ref())))
+    }))
+}
+
+/// The question of `stones table`.
+pub(super) fn read_stones_table(keys: &Keys) -> Result<Question, Error> {
+    let (game, last) = (game(keys)?, keys.needed("n", last_row)?);
+    if last == 0 {
+        return Err(no_stones());
     }
+    Ok(Question::at_once(move || {
+        let fields = fields! { n: Value::whole(last), ratio: game.ratio().get() };
+        let titles = "n,losing,max_move,min_move,threshold";
+        Ok(Reply::new(fields).rows("rows", titles, (game, last), |(game, last), _| {
+            let verdicts = game.openings().take_while(|(n, _)| n <= last);
+            Rows::of(verdicts, |row, (n, opening)| {
+                row.push_whole(n);
+                row.push_flag(opening.is_p_position());
+                row.push_whole(*opening.largest().unwrap_or(&0));
+                row.push_whole(*opening.smallest().unwrap_or(&0));
+                row.push_whole(*opening.threshold());
+            })
+        }))
+    }))
 }
 
 /// Who wins from n stones, and by which moves: first ones, or later ones of at most a bound.
@@ -167,63 +119,41 @@ fn opening(game: TakeAway, n: &BigUint, bound: Option<&BigUint>) -> Result<Reply
     }))
 }
 
-/// The keys of `halving play`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct HalvingPlayKeys {
-    /// Number of stones, of any size, such as 100 or 3*2^5000-1
-    n: String,
-}
-
-/// The keys of `halving table`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct HalvingTableKeys {
-    /// The last pile
-    n: String,
-}
-
-impl Keys for HalvingPlayKeys {
-    const COMMAND: &'static str = "halving play";
-
-    fn read(&self) -> Result<Question, Error> {
-        let n = whole("n", &self.n)?;
-        Ok(Question::at_once(move || {
-            let (grundy, winner, taken) = (grundy_value(&n), winner(is_p_position(&n)), winning_move(&n));
-            // there is never a second winning move
-            let winning_moves = Value::from_iter(taken.iter().map(|stones| [stones, stones]));
-            let n = n.clone();
-            Ok(Reply::new(fields! { n: &n, winner, grundy: &grundy, winning_moves }).text(move |f, _| {
-                let stones = if n.is_one() { "stone" } else { "stones" };
-                writeln!(f, "{} {stones}, Alice moves first: {winner} wins", shortened(&n.to_string()))?;
-                match &taken {
-                    Some(taken) => {
-                        writeln!(f, "the only winning move takes {taken} and leaves {}", &n - taken)?
-                    }
-                    None => writeln!(f, "no move of Alice wins")?,
-                }
-                write!(f, "Grundy value {grundy}")
-            }))
+/// The question of `halving play`.
+pub(super) fn read_halving_play(keys: &Keys) -> Result<Question, Error> {
+    let n = keys.needed("n", whole)?;
+    Ok(Question::at_once(move || {
+        let (grundy, winner, taken) = (grundy_value(&n), winner(is_p_position(&n)), winning_move(&n));
+        // there is never a second winning move
+        let winning_moves = Value::from_iter(taken.iter().map(|stones| [stones, stones]));
+        let n = n.clone();
+        Ok(Reply::new(fields! { n: &n, winner, grundy: &grundy, winning_moves }).text(move |f, _| {
+            let stones = if n.is_one() { "stone" } else { "stones" };
+            writeln!(f, "{} {stones}, Alice moves first: {winner} wins", shortened(&n.to_string()))?;
+            match &taken {
+                Some(taken) => writeln!(f, "the only winning move takes {taken} and leaves {}", &n - taken)?,
+                None => writeln!(f, "no move of Alice wins")?,
+            }
+            write!(f, "Grundy value {grundy}")
         }))
-    }
+    }))
 }
 
-impl Keys for HalvingTableKeys {
-    const COMMAND: &'static str = "halving table";
-
-    fn read(&self) -> Result<Question, Error> {
-        let last = last_row("n", &self.n)?;
-        Ok(Question::at_once(move || {
-            let titles = "n,winner,grundy,winning_move";
-            Ok(Reply::new(fields! { n: Value::whole(last) }).rows("rows", titles, last, |last, _| {
-                let piles = halving::piles().take_while(|pile| pile.stones <= *last);
-                Rows::of(piles, |row, pile| {
-                    row.push_whole(pile.stones);
-                    row.push_bytes(winner(pile.winning_move.is_none()));
-                    row.push_whole(pile.grundy);
-                    row.push_optional(pile.winning_move);
-                })
-            }))
+/// The question of `halving table`.
+pub(super) fn read_halving_table(keys: &Keys) -> Result<Question, Error> {
+    let last = keys.needed("n", last_row)?;
+    Ok(Question::at_once(move || {
+        let titles = "n,winner,grundy,winning_move";
+        Ok(Reply::new(fields! { n: Value::whole(last) }).rows("rows", titles, last, |last, _| {
+            let piles = halving::piles().take_while(|pile| pile.stones <= *last);
+            Rows::of(piles, |row, pile| {
+                row.push_whole(pile.stones);
+                row.push_bytes(winner(pile.winning_move.is_none()));
+                row.push_whole(pile.grundy);
+                row.push_optional(pile.winning_move);
+            })
         }))
-    }
+    }))
 }
 
 /// The player who wins; Alice moves first.

@@ -1,116 +1,58 @@
 //! The question of one turn of a game: a move is made if there is one, and answered perfectly.
 
 use itertools::Itertools;
-use serde::Deserialize;
 
 use super::answer::outcome;
-use super::question::{DecimalsKey, Keys, Question, SquaresKeys};
+use super::question::Question;
+use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
-use super::values::{missing, number, segments, whole_in};
+use super::values::{number, segments, whole_in};
 use crate::error::Error;
 use crate::games::squares::need::Need;
-use crate::games::squares::{self, Grundy, Lengths, Position, Turn, known_value};
+use crate::games::squares::{Grundy, Move, Position, Turn, known_value};
 use crate::number::Surd;
 
-/// The keys of `play`: all three of a move, or none.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct PlayKeys {
-    /// Lengths of the segments
-    segments: Vec<String>,
-    step: MoveKeys,
-    squares: SquaresKeys,
-    decimals: DecimalsKey,
+/// The question of `play`.
+pub(super) fn read_play(keys: &Keys) -> Result<Question, Error> {
+    let segments = segments("segments", keys.needed_list("segments")?)?;
+    let (lengths, digits) = (keys.lengths()?, keys.digits()?);
+    let before = Position::new(&lengths, segments)?;
+    let step = read_move(keys, before.segments().len())?;
+    // refused before g is computed
+    let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
+    keys.question(lengths, Need::reply(&left), None, move |grundy, _| {
+        turn(grundy, &before, step.clone(), digits)
+    })
 }
 
-/// The keys of a move: all three, or none.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct MoveKeys {
-    /// Segment of the move, counted from 1
-    ///
-    /// You can leave it out if there is only one.
-    segment: Option<String>,
-    /// Length of the piece that is placed
-    length: Option<String>,
-    /// Where its left end is in the segment
-    place: Option<String>,
+/// The keys of a move: all three, or none; the segment may be left out if there is only one.
+const MOVE: [&str; 3] = ["segment", "length", "place"];
+
+/// Whether a key is only for one turn.
+pub(crate) fn is_one_turn(keys: &Keys) -> bool {
+    MOVE.iter().chain(&["digits", "for_days"]).any(|key| keys.has(key))
 }
 
-impl Keys for PlayKeys {
-    const COMMAND: &'static str = "play";
-
-    fn read(&self) -> Result<Question, Error> {
-        let segments = segments("segments", &self.segments)?;
-        let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
-        let before = Position::new(&lengths, segments)?;
-        let step = self.step.read(before.segments().len(), Self::COMMAND)?;
-        // refused before g is computed
-        let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
-        self.squares.question(lengths, Need::reply(&left), None, move |grundy, _| {
-            turn(grundy, &before, step.clone(), digits)
-        })
+/// The move, if one is made, in one of some segments.
+pub(super) fn read_move(keys: &Keys, segments: usize) -> Result<Option<Move>, Error> {
+    if !MOVE.iter().any(|key| keys.has(key)) {
+        return Ok(None);
     }
-}
-
-impl PlayKeys {
-    /// The lengths of the pieces, and of the segments, if there are any.
-    pub(crate) fn lengths(&self) -> Result<(Lengths, Vec<Surd>), Error> {
-        let segments = if self.has_segments() { segments("segments", &self.segments)? } else { vec![] };
-        Ok((self.squares.lengths()?, segments))
-    }
-
-    pub(crate) fn method(&self) -> Result<squares::Method, Error> {
-        Ok(self.squares.method()?.unwrap_or_default())
-    }
-
-    pub(crate) fn has_segments(&self) -> bool {
-        !self.segments.is_empty()
-    }
-
-    /// Whether a key is only for one turn.
-    pub(crate) fn is_one_turn(&self) -> bool {
-        self.step.is_some() || self.decimals.digits.is_some() || self.squares.for_days
-    }
-}
-
-impl MoveKeys {
-    /// Whether a move is made.
-    fn is_some(&self) -> bool {
-        [&self.segment, &self.length, &self.place].into_iter().any(Option::is_some)
-    }
-
-    /// The move, if one is made, in one of some segments.
-    pub(super) fn read(&self, segments: usize, command: &str) -> Result<Option<squares::Move>, Error> {
-        let Self { segment, length, place } = self;
-        if !self.is_some() {
-            return Ok(None);
-        }
-        let given = |key, text: &'_ Option<String>| text.clone().ok_or_else(|| missing(key, command));
-        let text = if segments == 1 {
-            segment.clone().unwrap_or_else(|| "1".to_owned())
-        } else {
-            given("segment", segment)?
-        };
-        let (length, place) = (given("length", length)?, given("place", place)?);
-        let segment = whole_in(1..=segments, "the number of a segment", "segment", &text)? - 1;
-        Ok(Some(squares::Move {
-            segment,
-            length: number("length", &length)?,
-            place: number("place", &place)?,
-        }))
-    }
+    let index = |key, text: &str| whole_in(1..=segments, "the number of a segment", key, text);
+    let segment = match segments == 1 && !keys.has("segment") {
+        true => 1,
+        false => keys.needed("segment", index)?,
+    };
+    let (length, place) = (keys.needed("length", number)?, keys.needed("place", number)?);
+    Ok(Some(Move { segment: segment - 1, length, place }))
 }
 
 /// The position after a turn.
-fn turn(
-    grundy: &Grundy,
-    before: &Position,
-    step: Option<squares::Move>,
-    digits: usize,
-) -> Result<Reply, Error> {
+fn turn(grundy: &Grundy, before: &Position, step: Option<Move>, digits: usize) -> Result<Reply, Error> {
     let Turn { left, value, reply, wins, after } = before.turn(step.as_ref(), grundy)?;
     let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
-    let placed = |step: &squares::Move| {
-        let squares::Move { segment, length, place } = step;
+    let placed = |step: &Move| {
+        let Move { segment, length, place } = step;
         let place_decimal = Value::Decimal(place.clone().into(), digits);
         fields! { segment: segment + 1, length, place, place_decimal } // an index into a list
     };
@@ -125,7 +67,7 @@ fn turn(
     Ok(Reply::new(fields).text(move |f, style| {
         let text = |number: &Surd| style.numbers.text(number);
         let sum = |position: &Position| position.segments().iter().map(text).join(" + ");
-        let placed = |squares::Move { segment, length, place }: &squares::Move| {
+        let placed = |Move { segment, length, place }: &Move| {
             format!("length {} at {} in segment {}", text(length), text(place), segment + 1)
         };
         if let Some(step) = &step {

@@ -8,13 +8,13 @@ use std::ops::RangeInclusive;
 
 use chrono::{Datelike, NaiveDate, Utc};
 use itertools::Itertools;
-use serde::Deserialize;
 
-use super::play::MoveKeys;
-use super::question::{Keys, Question, SquaresKeys};
+use super::play::read_move;
+use super::question::Question;
+use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
 use super::text_style::{TextStyle, unbroken};
-use super::values::{conflict, missing, segments};
+use super::values::{conflict, segments};
 use crate::error::{Error, ErrorKind};
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Interval, Lengths, Move, OnlyMove, Position};
@@ -28,61 +28,46 @@ const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 /// There are puzzles in these years.
 const YEARS: RangeInclusive<i32> = 2000..=2999;
 
-/// The keys of `puzzle`: a day, or segments; and all three of a try, or none.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct PuzzleKeys {
-    /// The date, such as 2026-11-25
-    ///
-    /// From the years 2000 to 2999. [default: today in UTC]
-    date: Option<String>,
-    /// Lengths of the segments of your own puzzle
-    segments: Option<Vec<String>>,
-    step: MoveKeys,
-    squares: SquaresKeys,
-}
-
-impl Keys for PuzzleKeys {
-    const COMMAND: &'static str = "puzzle";
-
-    fn read(&self) -> Result<Question, Error> {
-        let (date, position) = match (&self.segments, &self.date) {
-            (Some(_), Some(_)) => return Err(conflict("segments", "date")),
-            // where several numbers stand in a row, it would be read as a difference
-            (Some(texts), None) => {
-                if let Some(date) = texts.iter().find(|text| day(text).is_ok()) {
-                    let reason =
-                        format!("{date} is a date, not a length; give it alone, for the puzzle of that day");
-                    return Err(Error::of_key("segments", reason));
-                }
-                (None, Position::new(&self.squares.lengths()?, segments("segments", texts)?)?)
-            }
-            (None, _) if self.squares.are_given() => {
-                let reason = "they are missing; the puzzle of the day has its own lengths and rule";
+/// The question of `puzzle`.
+pub(super) fn read_puzzle(keys: &Keys) -> Result<Question, Error> {
+    let (date, position) = match (keys.has("segments"), keys.text("date")) {
+        (true, Some(_)) => return Err(conflict("segments", "date")),
+        // where several numbers stand in a row, it would be read as a difference
+        (true, None) => {
+            let texts = keys.list("segments");
+            if let Some(date) = texts.iter().find(|text| day(text).is_ok()) {
+                let reason =
+                    format!("{date} is a date, not a length; give it alone, for the puzzle of that day");
                 return Err(Error::of_key("segments", reason));
             }
-            (None, date) => {
-                let day = match date {
-                    Some(date) => day(date)?,
-                    // a browser has no such clock
-                    None if cfg!(target_arch = "wasm32") => {
-                        return Err(missing("date", Self::COMMAND));
-                    }
-                    None => Utc::now().date_naive(),
-                };
-                (Some(day), position(day)?)
-            }
-        };
-        let step = self.step.read(position.segments().len(), Self::COMMAND)?;
-        // refused before g is computed
-        let step = step.map(|step| Ok::<_, Error>((position.after(&step)?, step))).transpose()?;
-        let (lengths, longest) = (position.lengths().clone(), position.longest().cloned());
-        let need = Need::segments(&lengths, longest.unwrap_or_default(), None);
-        self.squares.question(lengths, need, None, move |grundy, _| {
-            let puzzle = Puzzle::new(grundy, date, &position)?;
-            let tried = step.as_ref().map(|(left, step)| puzzle.tried(grundy, left, step)).transpose()?;
-            Ok(puzzle.reply(tried))
-        })
-    }
+            (None, Position::new(&keys.lengths()?, segments("segments", texts)?)?)
+        }
+        (false, _) if keys.has("lengths") || keys.has("rule") => {
+            let reason = "they are missing; the puzzle of the day has its own lengths and rule";
+            return Err(Error::of_key("segments", reason));
+        }
+        (false, date) => {
+            let day = match date {
+                Some(date) => day(date)?,
+                // a browser has no such clock
+                None if cfg!(target_arch = "wasm32") => {
+                    return Err(keys.missing("date"));
+                }
+                None => Utc::now().date_naive(),
+            };
+            (Some(day), position(day)?)
+        }
+    };
+    let step = read_move(keys, position.segments().len())?;
+    // refused before g is computed
+    let step = step.map(|step| Ok::<_, Error>((position.after(&step)?, step))).transpose()?;
+    let (lengths, longest) = (position.lengths().clone(), position.longest().cloned());
+    let need = Need::segments(&lengths, longest.unwrap_or_default(), None);
+    keys.question(lengths, need, None, move |grundy, _| {
+        let puzzle = Puzzle::new(grundy, date, &position)?;
+        let tried = step.as_ref().map(|(left, step)| puzzle.tried(grundy, left, step)).transpose()?;
+        Ok(puzzle.reply(tried))
+    })
 }
 
 /// The day of a date.

@@ -1,15 +1,14 @@
-//! A question whose values are read, what it needs of g, and how it is answered; and the keys that
-//! all questions about the squares have.
+//! A question whose values are read, what it needs of g, and how it is answered; and what all
+//! questions about the squares read.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use itertools::Itertools;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use super::answer::Answer;
+use super::raw_question::Keys;
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS};
 use crate::error::{Advice, Error, ErrorKind, error};
 use crate::games::squares::drive::{Effort, Patience, Pool};
@@ -20,66 +19,11 @@ use crate::number::Surd;
 use crate::proof::{Certificate, Claim, check_numbers};
 use crate::watch::{Watch, tell, unwatched};
 
-/// The keys of one command, as texts: a struct whose fields are the keys in JSON, and the options
-/// and arguments of the command line.
-pub(crate) trait Keys: DeserializeOwned {
-    /// The name of the command.
-    const COMMAND: &'static str;
-
-    /// Reads the values.
-    ///
-    /// # Errors
-    /// [`Error`] for values that cannot be read, are out of range, or do not fit together.
-    fn read(&self) -> Result<Question, Error>;
-}
-
-/// The keys of every question about the squares.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct SquaresKeys {
-    /// Lengths of the pieces
-    ///
-    /// Separated by commas. All must be in one field Q(sqrt(d)): 1,sqrt2,3+sqrt8 are,
-    /// sqrt2,sqrt3 are not.
-    lengths: Option<String>,
-    /// Where pieces may be: 7 anywhere, 3 only at an end
-    ///
-    /// One digit for each length, in the order typed, or one for all; 'anywhere' and 'ends' are 7
-    /// and 3. With 7 a piece may be anywhere in its segment, with 3 only at an end. [default: 7]
-    rule: Option<String>,
-    /// How g is computed: fastest, places, sort or engine; the result does not depend on it
-    /// [default: fastest]
-    method: Option<String>,
-    /// Allow a run that would take days
-    ///
-    /// Without this option, --checkpoint or --resume, such a run is refused.
-    pub(crate) for_days: bool,
-}
-
-/// The key of the questions whose answers have decimals.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct DecimalsKey {
-    /// Number of decimals, all of them proven [default: 8]
-    pub(crate) digits: Option<String>,
-}
-
-/// The key of the questions about one segment: on the command line an argument or an option.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct SegmentKey {
-    /// The length of the segment.
-    at: Option<String>,
-}
-
-impl SegmentKey {
-    /// The length of the segment, if there is one.
-    pub(super) fn read(&self) -> Result<Option<Surd>, Error> {
-        self.at.as_ref().map(|text| values::segment("at", text)).transpose()
-    }
-}
-
-impl SquaresKeys {
-    pub(super) fn lengths(&self) -> Result<Lengths, Error> {
-        let lengths = self.lengths.as_deref().unwrap_or(DEFAULT_LENGTHS);
-        values::lengths(["lengths", "rule"], lengths, self.rule.as_deref())
+impl Keys {
+    /// The lengths of the pieces, with their rule.
+    pub(crate) fn lengths(&self) -> Result<Lengths, Error> {
+        let lengths = self.text("lengths").unwrap_or(DEFAULT_LENGTHS);
+        values::lengths(["lengths", "rule"], lengths, self.text("rule"))
     }
 
     /// The question with these lengths, what it needs of g, what a certificate states if there is
@@ -92,7 +36,7 @@ impl SquaresKeys {
         certified: Option<Certified>,
         answer: impl Fn(&Grundy, Watch<'_>) -> Result<T, Error> + Send + Sync + 'static,
     ) -> Result<Question, Error> {
-        let (method, for_days) = (self.method()?, Some(self.for_days));
+        let (method, for_days) = (self.method()?, Some(self.has("for_days")));
         let named = lengths.clone();
         let answer: Arc<Answers> =
             Arc::new(move |tables, watch| Ok(answer(&tables[0], watch)?.into().about(method, &named)));
@@ -101,19 +45,13 @@ impl SquaresKeys {
         Ok(Question { kind: QuestionKind::Squares(squares.into()), is_large: false })
     }
 
-    /// Whether they say what is played with.
-    pub(super) fn are_given(&self) -> bool {
-        self.lengths.is_some() || self.rule.is_some()
+    pub(crate) fn method(&self) -> Result<Option<Method>, Error> {
+        self.read("method", values::parsed)
     }
 
-    pub(super) fn method(&self) -> Result<Option<Method>, Error> {
-        self.method.as_deref().map(|name| values::parsed("method", name)).transpose()
-    }
-}
-
-impl DecimalsKey {
+    /// How many decimals the answer has.
     pub(super) fn digits(&self) -> Result<usize, Error> {
-        values::digits("digits", self.digits.as_deref().unwrap_or(DEFAULT_DIGITS))
+        values::digits("digits", self.text("digits").unwrap_or(DEFAULT_DIGITS))
     }
 }
 

@@ -8,10 +8,10 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
-use serde::Deserialize;
 
 use super::answer::{Answer, share_for_people};
-use super::question::{AnswerRun, Keys, Question};
+use super::question::{AnswerRun, Question};
+use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
 use super::values::{count, positive};
@@ -28,21 +28,6 @@ const WORK: u64 = 40_000_000;
 /// The decimals of shares.
 const DECIMALS: usize = 6;
 
-/// The keys of `regions`.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct RegionsKeys {
-    /// Lengths with one or two letters
-    lengths: String,
-    /// Where pieces may lie
-    rule: Option<String>,
-    /// The conditions
-    r#for: String,
-    /// Until this share is proven
-    share: Option<String>,
-    /// Until so many cells are proven
-    cells: Option<String>,
-}
-
 /// When a proof is to end.
 #[derive(Clone)]
 struct ProofEnd {
@@ -50,27 +35,25 @@ struct ProofEnd {
     cells: Option<usize>,
 }
 
-impl Keys for RegionsKeys {
-    const COMMAND: &'static str = "regions";
-
-    fn read(&self) -> Result<Question, Error> {
-        let rule = self.rule.as_deref().unwrap_or("7");
-        let region = Region::new(&self.lengths, rule, &self.r#for)?;
-        let share = self.share.as_ref().map(|text| positive("share", text, 1)).transpose()?;
-        let cells = self.cells.as_ref().map(|text| count("cells", text)).transpose()?;
-        let end = ProofEnd { share, cells };
-        let (rule, conditions) = (rule.to_owned(), self.r#for.clone());
-        Ok(Question::by_run(move |patience| {
-            let is_bounded = match patience {
-                Patience::Seconds => true,
-                Patience::Hours => end.share.is_none() && end.cells.is_none(),
-                Patience::Days => false,
-            };
-            let (rule, conditions, end) = (rule.clone(), conditions.clone(), end.clone());
-            Ok(RegionRun { proof: RegionProof::new(region.clone()), rule, conditions, end, is_bounded })
-        })
-        .opened())
-    }
+/// The question of `regions`.
+pub(super) fn read_regions(keys: &Keys) -> Result<Question, Error> {
+    let typed = |_, text: &str| Ok(text.to_owned());
+    let (lengths, conditions) = (keys.needed("lengths", typed)?, keys.needed("for", typed)?);
+    let rule = keys.text("rule").unwrap_or("7").to_owned();
+    let region = Region::new(&lengths, &rule, &conditions)?;
+    let share = keys.read("share", |key, text| positive(key, text, 1))?;
+    let cells = keys.read("cells", count)?;
+    let end = ProofEnd { share, cells };
+    Ok(Question::by_run(move |patience| {
+        let is_bounded = match patience {
+            Patience::Seconds => true,
+            Patience::Hours => end.share.is_none() && end.cells.is_none(),
+            Patience::Days => false,
+        };
+        let (rule, conditions, end) = (rule.clone(), conditions.clone(), end.clone());
+        Ok(RegionRun { proof: RegionProof::new(region.clone()), rule, conditions, end, is_bounded })
+    })
+    .opened())
 }
 
 /// A proof under way.

@@ -28,11 +28,6 @@ const MOST_PARTS: usize = 1000;
 /// The most rows of a table.
 const MOST_ROWS: u64 = 1_000_000;
 
-/// A key that the command needs is not there.
-pub(super) fn missing(key: &'static str, command: &str) -> Error {
-    Error::of_key(key, format!("the key is missing; '{command}' needs it"))
-}
-
 /// Two keys are given that exclude each other.
 pub(super) fn conflict(key: &'static str, other: &str) -> Error {
     Error::of_key(key, format!("the key '{other}' is given, too; give only one of them"))

@@ -17,7 +17,8 @@ use super::long_run::LongRun;
 use super::output::{Color, remark};
 use super::runner::{Call, Runner, with_arguments};
 use super::verify::Verify;
-use crate::ask::commands::{Keys, PlayKeys};
+use crate::ask::commands::is_one_turn;
+use crate::ask::values::segments;
 use crate::error::Error;
 use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{VECTORS_VARIABLE, use_vectors};
@@ -101,7 +102,7 @@ pub(super) fn program() -> Command {
 fn with_question(command: Command) -> Command {
     let id = command.get_display_name().and_then(|id| id.split_once('-')).unwrap_or_default().1;
     let name = id.replace('-', " ");
-    let is_play = name == PlayKeys::COMMAND;
+    let is_play = name == "play";
     let kinds = |command| if is_play { by_table::with_rows("kinds of play", command) } else { command };
     let command = with_arguments(command, |command| by_table::with_question(&name, kinds(command)));
     // a game asks for them
@@ -146,15 +147,17 @@ pub(super) fn run(matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
 
 /// `nimsweep play`: a game, or one turn.
 fn play(asked: &Asked, matches: &ArgMatches, call: Call<'_>) -> Result<(), Failure> {
-    let keys: PlayKeys = asked.question.keys()?;
+    let keys = asked.question.keys()?;
     let long_run = asked.options.long_run.as_ref();
     let [game, two, once] = ["game", "two", "once"].map(|kind| matches.get_flag(kind));
     let is_saved = long_run.is_some_and(LongRun::is_saved);
-    let is_one_turn = once || asked.options.format.json || keys.is_one_turn() || is_saved;
+    let is_one_turn = once || asked.options.format.json || is_one_turn(&keys) || is_saved;
     if game || two || call.terminal.asks && !is_one_turn {
         let named = |error| asked.refused(error);
-        let (lengths, segments) = keys.lengths().map_err(named)?;
-        let method = keys.method().map_err(named)?;
+        let typed = keys.list("segments");
+        let segments = if typed.is_empty() { Ok(vec![]) } else { segments("segments", typed) };
+        let (segments, lengths) = (segments.map_err(named)?, keys.lengths().map_err(named)?);
+        let method = keys.method().map_err(named)?.unwrap_or_default();
         let effort = long_run.map(LongRun::effort).transpose()?.unwrap_or_default();
         let effort = Effort { method, patience: Patience::Seconds, ..effort };
         match game::table(&lengths, &segments, effort) {
@@ -163,7 +166,7 @@ fn play(asked: &Asked, matches: &ArgMatches, call: Call<'_>) -> Result<(), Failu
             Err(reason) => remark(&format!("only one turn, not a game: {reason}")),
         }
     }
-    if !keys.has_segments() {
+    if keys.list("segments").is_empty() {
         let reason = "no segment is given; give the length of at least one, or --game to play".to_owned();
         return Err(Failure::Usage { reason, command: "nimsweep play".to_owned() });
     }

@@ -72,7 +72,7 @@ impl Asked {
             None => png::USUAL_SCALE,
         };
         // a size that cannot be read has been refused
-        if let Some(size) = self.question.text("size").and_then(|text| text.parse::<Size>().ok()) {
+        if let Some(size) = self.question.keys()?.text("size").and_then(|text| text.parse::<Size>().ok()) {
             let checked = png::check(size.width(), size.height(), scale);
             checked.map_err(|reason| Error::of_key("scale", reason))?;
         }
@@ -83,7 +83,7 @@ impl Asked {
     /// Refuses a title with a letter that only the reader's own fonts have.
     #[cfg(any(feature = "png", feature = "pdf"))]
     fn check_title(&self, file: &Path) -> Result<(), Error> {
-        let Some(letter) = self.question.text("title").and_then(letter_without_outline) else {
+        let Some(letter) = self.question.keys()?.text("title").and_then(letter_without_outline) else {
             return Ok(());
         };
         let reason = format!(
