@@ -19,17 +19,17 @@
 //! sqrt(2)`, `rule 3,7`, `step 0 0 0`, `step 1 0 1`.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, BufReader, ErrorKind, Read, Take, Write};
+use std::io::{self, BufReader, Read, Take, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use itertools::Itertools;
+use same_file::Handle;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::files::{Draft, Unfinished, kept_elsewhere, real_place, regular, unless_kept};
-use super::system;
 use crate::games::squares::{Digit, Lengths, Step};
 use crate::number::{Surd, abridged, quoted, read_list};
 use crate::proof::VerifyError;
@@ -41,6 +41,8 @@ const MOST_STEPS: usize = 1 << 26;
 /// The most bytes of a file that is read as a checkpoint: 32 for a step, which is more than a line
 /// of the file has.
 const MOST_BYTES: u64 = 32 * MOST_STEPS as u64;
+/// What the name of the file has behind it on which a lock is.
+const LOCK: &str = ".nimsweep-lock";
 /// How long a lock is waited for: a process that is being started by one that had the lock may have
 /// it for a moment, too.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -202,24 +204,19 @@ pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: &[Step]) -> i
     writeln!(out, "  \"steps\": [\n{steps}\n  ],\n  \"sha256\": \"{}\"\n}}", record.sum())
 }
 
-/// The file of a checkpoint. Only one run at a time has it.
-///
-/// A run creates the file if there is none, and locks it. The lock goes with the process and leaves
-/// nothing behind. The file is replaced by another one that is locked already, so that there is no
-/// moment at which a second run could lock what is there. On a system that cannot replace a locked
-/// file, the lock is on an empty file beside it.
+/// The file of a checkpoint. Only one run at a time has it: it has the lock on an empty file beside
+/// it, which is removed at the end.
 pub(super) struct CheckpointFile {
     path: PathBuf,
     lengths: Lengths,
     /// Where the path led, through links, when the run started.
     target: PathBuf,
-    /// The file that was there last. There is none if a run resumes from a missing file, which is
-    /// refused when it is read.
-    held: Option<Held>,
-    /// The file that is locked in place of this one.
-    beside: Option<Held>,
+    /// How the file was when this run read or wrote it, if there was one.
+    seen: Option<Stamp>,
     /// A complete checkpoint that could not be put into its place.
     kept: Option<PathBuf>,
+    /// The name is removed before the lock ends. A folder that takes no new files has no lock.
+    _lock: Option<(Unfinished, File)>,
 }
 
 impl CheckpointFile {
@@ -234,21 +231,12 @@ impl CheckpointFile {
     ) -> Result<Self, CheckpointError> {
         let unwritable = |source| CheckpointError::Unwritable(path.to_owned(), source);
         let (path, target) = (path.to_owned(), regular(path).map_err(unwritable)?);
-        let is_from = from.is_some_and(|from| real_place(from) == target);
-        let beside = system::lock_beside(&target);
-        let mut file = Self { path, lengths: lengths.clone(), target, held: None, beside: None, kept: None };
-        if let Some(place) = beside {
-            let beside = file.beside.insert(file.locked(&place)?);
-            // that of a run that was killed is removed at the end, too
-            beside.name.get_or_insert_with(|| Unfinished::name(&place));
+        let Some(lock) = locked_beside(&target) else { return Err(CheckpointError::InUse(path)) };
+        let seen = Stamp::at(&target);
+        if has_content(seen) && from.is_none_or(|from| real_place(from) != target) {
+            return Err(CheckpointError::Occupied(path));
         }
-        if !is_from || file.target.exists() {
-            file.held = Some(file.locked(&file.target)?);
-        }
-        if !is_from && file.held.as_ref().is_some_and(|held| held.stamp.length > 0) {
-            return Err(CheckpointError::Occupied(file.path));
-        }
-        Ok(file)
+        Ok(Self { path, lengths: lengths.clone(), target, seen, kept: None, _lock: lock })
     }
 
     /// Puts a checkpoint in the place of the one before, unless another program has put something
@@ -258,21 +246,15 @@ impl CheckpointFile {
         let fill = |out: &mut dyn Write| write(out, &self.lengths, &steps);
         let draft = || {
             // it may have become a folder, or read-only
-            let draft = Draft::of(&regular(&self.target)?)?;
-            let draft = draft.filled(fill)?;
-            if self.beside.is_none() {
-                lock(draft.file(), Instant::now() + PATIENCE)?;
-            }
+            let draft = Draft::of(&regular(&self.target)?)?.filled(fill)?;
             // not later: once it has its name, another program may write into it
-            let stamp = Stamp::of(draft.file())?;
+            let stamp = Stamp::of(&draft.file().metadata()?);
             Ok((draft, stamp))
         };
         let (draft, stamp) = match draft() {
             Ok(draft) => draft,
             // before the first one there is nothing to lose
-            Err(error) if self.held.as_ref().is_none_or(|held| held.stamp.length == 0) => {
-                return Err(self.unwritable(error));
-            }
+            Err(error) if !has_content(self.seen) => return Err(self.unwritable(error)),
             Err(error) => {
                 let error = kept_elsewhere(error, &self.target, fill, &mut self.kept);
                 return Err(self.unwritable(error));
@@ -280,50 +262,23 @@ impl CheckpointFile {
         };
         // nothing slow comes between this and the new name
         self.compare(steps.len())?;
-        let put = draft.put(&self.target, &mut self.kept).map_err(|error| self.unwritable(error));
-        if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
-            // if it was written in place, perhaps in part, it is locked already
-            held.stamp = now;
-        }
-        if let Some(file) = put? {
-            self.held = Some(Held { name: None, _lock: self.beside.is_none().then_some(file), stamp });
-        }
-        Ok(())
+        let put = draft.put(&self.target, &mut self.kept);
+        // it may have been written in place, perhaps in part
+        self.seen = if matches!(put, Ok(true)) { Some(stamp) } else { Stamp::at(&self.target) };
+        put.map(drop).map_err(|error| self.unwritable(error))
     }
 
-    /// Makes sure that the file at the place is locked by this run, and that this run has read or
-    /// written it, or has more than it.
-    fn compare(&mut self, ours: usize) -> Result<(), CheckpointError> {
-        let held = match (self.held.take(), Stamp::at(&self.target)) {
-            (Some(held), Some(now)) if held.stamp == now => {
-                self.held = Some(held);
-                return Ok(());
-            }
-            (Some(held), Some(stamp)) if held.stamp.identity == stamp.identity => Held { stamp, ..held },
-            (before, _) => {
-                drop(before);
-                self.locked(&self.target)?
-            }
-        };
-        // what is refused now is not held, and is looked at again the next time
-        if held.stamp.length > 0 {
-            let path = self.path.clone();
-            match load(&self.target, &self.lengths).map(|steps| steps.len()) {
-                Ok(theirs) if theirs < ours => {}
-                Ok(theirs) => return Err(CheckpointError::Overtaken(path, theirs, ours)),
-                Err(_) => return Err(CheckpointError::Occupied(path)),
-            }
+    /// Makes sure that this run has read or written what is at the place, or has more than it.
+    fn compare(&self, ours: usize) -> Result<(), CheckpointError> {
+        let now = Stamp::at(&self.target);
+        if now == self.seen || !has_content(now) {
+            return Ok(());
         }
-        self.held = Some(held);
-        Ok(())
-    }
-
-    /// A file, locked unless another one is locked in its place; it is created if there is none.
-    fn locked(&self, file: &Path) -> Result<Held, CheckpointError> {
-        Held::of(file, self.beside.is_none()).map_err(|error| match error.kind() {
-            ErrorKind::WouldBlock => CheckpointError::InUse(self.path.clone()),
-            _ => self.unwritable(error),
-        })
+        match load(&self.target, &self.lengths).map(|steps| steps.len()) {
+            Ok(theirs) if theirs < ours => Ok(()),
+            Ok(theirs) => Err(CheckpointError::Overtaken(self.path.clone(), theirs, ours)),
+            Err(_) => Err(CheckpointError::Occupied(self.path.clone())),
+        }
     }
 
     fn unwritable(&self, source: io::Error) -> CheckpointError {
@@ -331,78 +286,48 @@ impl CheckpointFile {
     }
 }
 
-/// A file that only this run has, and how it was when this run read or wrote it.
-struct Held {
-    /// The file was created by this run. An unused name is removed before the lock ends.
-    name: Option<Unfinished>,
-    /// The file is locked as long as it is open.
-    _lock: Option<File>,
-    stamp: Stamp,
-}
-
-impl Held {
-    fn of(target: &Path, locks: bool) -> io::Result<Self> {
-        let deadline = Instant::now() + PATIENCE;
-        while Instant::now() <= deadline {
-            // some network file systems lock only what is open for writing
-            let mut options = File::options();
-            let (file, is_new) = match options.read(true).write(true).open(target) {
-                Err(error) if error.kind() == ErrorKind::NotFound => {
-                    match options.create_new(true).open(target) {
-                        // another run was faster
-                        Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
-                        file => (file?, true),
-                    }
-                }
-                file => (file?, false),
-            };
-            if locks {
-                lock(&file, deadline)?;
-            }
-            let stamp = Stamp::of(&file)?;
-            // the file may have been replaced before it was locked
-            if Stamp::at(target) == Some(stamp) {
-                let name = is_new.then(|| Unfinished::name(target));
-                return Ok(Self { name, _lock: locks.then_some(file), stamp });
-            }
-        }
-        Err(ErrorKind::WouldBlock.into())
-    }
-}
-
-/// What differs between two files, or between one file and the same file later.
+/// What differs between a file and the same file later, or another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stamp {
-    identity: (u64, u64),
     length: u64,
     modified: Option<SystemTime>,
 }
 
 impl Stamp {
-    fn of(file: &File) -> io::Result<Self> {
-        system::status(file).map(Self::new)
+    fn of(metadata: &Metadata) -> Self {
+        Self { length: metadata.len(), modified: metadata.modified().ok() }
     }
 
     fn at(path: &Path) -> Option<Self> {
-        system::status_at(path).map(Self::new).ok()
-    }
-
-    fn new((metadata, identity): (Metadata, (u64, u64))) -> Self {
-        Self { identity, length: metadata.len(), modified: metadata.modified().ok() }
+        fs::metadata(path).ok().as_ref().map(Self::of)
     }
 }
 
-/// Locks a file against other runs, as long as it is open; an error if another run has it for more
-/// than a moment. A file system that has no locks has no such error.
-fn lock(file: &File, deadline: Instant) -> io::Result<()> {
+fn has_content(stamp: Option<Stamp>) -> bool {
+    stamp.is_some_and(|stamp| stamp.length > 0)
+}
+
+/// The lock on a file beside this one, if its folder takes one; `None` if another run has it for
+/// more than a moment. A file system without locks never says so.
+fn locked_beside(target: &Path) -> Option<Option<(Unfinished, File)>> {
     const PAUSE: Duration = Duration::from_millis(10);
-    while matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
-        if Instant::now() > deadline {
-            return Err(ErrorKind::WouldBlock.into());
+    let mut name = target.as_os_str().to_owned();
+    name.push(LOCK);
+    let (name, deadline) = (PathBuf::from(name), Instant::now() + PATIENCE);
+    while Instant::now() <= deadline {
+        let Ok(file) = File::options().create(true).append(true).open(&name) else { return Some(None) };
+        if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+            std::thread::sleep(PAUSE);
+            continue;
         }
-        std::thread::sleep(PAUSE);
+        // the run that had it may have removed it before it was locked here
+        let is_there =
+            || Some(Handle::from_file(file.try_clone().ok()?).ok()? == Handle::from_path(&name).ok()?);
+        if is_there() == Some(true) {
+            return Some(Some((Unfinished::name(&name), file)));
+        }
     }
-    Ok(())
+    None
 }
 
 /// Saves a run: at its start, at regular times, and at its end. The file only ever grows: all runs
@@ -477,16 +402,10 @@ mod tests {
             assert!(matches!(second, Err(CheckpointError::InUse(_))), "{second:?}");
             first.replace(steps(2)).unwrap();
         }
-        // a run whose file was removed does not replace that of the next one
+        // also after the file was removed
         fs::remove_file(&path).unwrap();
-        let next = claimed(&path, None);
-        // a lock beside the file stays
-        assert_eq!(next.is_ok(), system::lock_beside(&path).is_none());
-        if let Ok(mut next) = next {
-            let refused = first.replace(steps(3));
-            assert!(matches!(refused, Err(CheckpointError::InUse(_))), "{refused:?}");
-            next.replace(steps(1)).unwrap();
-        }
+        assert!(matches!(claimed(&path, None), Err(CheckpointError::InUse(_))));
+        first.replace(steps(2)).unwrap();
         drop(first);
         let mut second = claimed(&path, Some(&path)).unwrap();
         second.replace(steps(3)).unwrap();

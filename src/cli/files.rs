@@ -329,19 +329,19 @@ impl Draft {
         self.file.as_file()
     }
 
-    /// Renames the file to `target`, and returns it; or copies it into `target` if it cannot be
-    /// renamed.
+    /// Renames the file to `target`, or copies it into `target` if it cannot be renamed; returns
+    /// whether it could.
     ///
     /// If neither can be done, it stays where it is, and the error names it. `kept` is such a file
     /// of an earlier time, whose place it takes.
-    pub(super) fn put(self, target: &Path, kept: &mut Option<PathBuf>) -> io::Result<Option<File>> {
+    pub(super) fn put(self, target: &Path, kept: &mut Option<PathBuf>) -> io::Result<bool> {
         let Self { file, unfinished: Unfinished(ref draft) } = self;
         // a signal waits for the end of the copy
         let mut files = unfinished();
         let put = match file.persist(target) {
-            Ok(file) => Ok(Some(file)),
+            Ok(_) => Ok(true),
             Err(PersistError { mut file, .. }) => match copy(file.as_file_mut(), target) {
-                Ok(()) => Ok(None),
+                Ok(()) => Ok(false),
                 Err(error) if !draft.exists() => Err(error),
                 Err(error) => return Err(stays(&mut file, &error, target, kept, &mut files)),
             },

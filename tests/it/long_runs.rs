@@ -184,15 +184,18 @@ mod signals {
             let place = Place::new();
             let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.5"];
             let child = command(&[&ENDLESS[..], &keep].concat()).start().unwrap();
-            let is_complete = || fs::read(&place.file).is_ok_and(|bytes| bytes.ends_with(b"}\n"));
+            let is_complete = || {
+                let is_saved = fs::read(&place.file).is_ok_and(|bytes| bytes.ends_with(b"}\n"));
+                is_saved && place.leftovers() == ["g.json.nimsweep-lock"]
+            };
             // the run stands still, and not while it saves
             wait_until(|| {
-                if !is_complete() || !place.leftovers().is_empty() {
+                if !is_complete() {
                     return false;
                 }
                 signal(&child, "-STOP");
                 sleep(Duration::from_millis(20));
-                let is_between = is_complete() && place.leftovers().is_empty();
+                let is_between = is_complete();
                 if !is_between {
                     signal(&child, "-CONT");
                 }

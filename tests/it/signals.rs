@@ -219,7 +219,7 @@ fn the_hint_how_to_resume_can_be_pasted() {
     }
 }
 
-/// A name that was only taken for a checkpoint is free again.
+/// Before the first checkpoint there is no file, and afterwards no lock.
 #[test]
 fn no_empty_checkpoint_is_left() {
     let folder = tempfile::tempdir().unwrap();
@@ -228,7 +228,8 @@ fn no_empty_checkpoint_is_left() {
     let call =
         format!("grundy --at 100000 --resume {} --verify --checkpoint {}", known.display(), file.display());
     let child = command(&call).start().unwrap();
-    wait_until(|| file.exists());
+    wait_until(|| folder.path().join("g.json.nimsweep-lock").exists());
+    assert!(!file.exists());
     signal(&child, "-INT");
     assert!(last_words(child).ends_with("nimsweep: interrupted before the end\n"));
     assert_eq!(names_in(folder.path()), ["known"]);

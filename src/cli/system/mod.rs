@@ -2,8 +2,8 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `unix` | descriptors, owners, locks on files themselves, signals, POSIX shells |
-//! | `windows` | devices by their names, locks beside files, Ctrl-C, cmd.exe |
+//! | `unix` | descriptors, owners, signals, POSIX shells |
+//! | `windows` | devices by their names, Ctrl-C, cmd.exe |
 
 #[cfg(unix)]
 mod unix;
@@ -16,8 +16,8 @@ use unix as this;
 use windows as this;
 
 pub(super) use this::{
-    MOVE, canonicalize, check_standard_output, descriptor, draft, is_device, lock_beside, shell_word,
-    shows_colors, status, status_at, watch_signals,
+    MOVE, canonicalize, check_standard_output, descriptor, draft, is_device, shell_word, shows_colors,
+    watch_signals,
 };
 
 /// Whether a terminal shows this character of a name as it is.

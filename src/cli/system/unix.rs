@@ -1,11 +1,11 @@
-//! Unix: descriptors, owners, locks on files themselves, signals, and words of a POSIX shell.
+//! Unix: descriptors, owners, signals, and words of a POSIX shell.
 
 pub use std::fs::canonicalize;
 use std::fs::{self, File, Metadata, Permissions};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, RawFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, fchown};
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, absolute};
 use std::process::{self, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -122,26 +122,6 @@ pub fn draft(builder: &mut Builder, folder: &Path, like: Option<&Metadata>) -> i
         let _ = file.as_file().set_permissions(metadata.permissions());
     }
     Ok(file)
-}
-
-/// How a file is, and what no other file has at the same time.
-pub fn status(file: &File) -> io::Result<(Metadata, (u64, u64))> {
-    file.metadata().map(identified)
-}
-
-/// The metadata of the file that a path leads to, and its identity.
-pub fn status_at(path: &Path) -> io::Result<(Metadata, (u64, u64))> {
-    fs::metadata(path).map(identified)
-}
-
-fn identified(metadata: Metadata) -> (Metadata, (u64, u64)) {
-    let identity = (metadata.dev(), metadata.ino());
-    (metadata, identity)
-}
-
-/// The file that is locked in place of another one: none, since a locked file can be replaced.
-pub fn lock_beside(_: &Path) -> Option<PathBuf> {
-    None
 }
 
 /// From now on SIGINT and SIGTERM call a function, unless they are ignored since before the program

@@ -1,15 +1,13 @@
-//! Windows: devices by their names, locks beside files, Ctrl-C, and words of cmd.exe.
+//! Windows: devices by their names, Ctrl-C, and words of cmd.exe.
 
 use std::fs::{File, Metadata};
 use std::io;
-use std::os::windows::fs::OpenOptionsExt;
-use std::path::{Component, Path, PathBuf, Prefix, absolute};
+use std::path::{Component, Path, Prefix, absolute};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use dunce::canonicalize;
 use tempfile::{Builder, NamedTempFile};
-use winapi_util::file::information;
 
 use super::is_shown;
 
@@ -47,25 +45,6 @@ pub fn is_device(path: &Path) -> io::Result<bool> {
 /// A new file, with the permissions that its folder gives.
 pub fn draft(builder: &mut Builder, folder: &Path, _: Option<&Metadata>) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
-}
-
-/// How a file is, and what no other file has at the same time.
-pub fn status(file: &File) -> io::Result<(Metadata, (u64, u64))> {
-    let information = information(file)?;
-    Ok((file.metadata()?, (information.volume_serial_number(), information.file_index())))
-}
-
-/// The metadata of the file that a path leads to, and its identity.
-pub fn status_at(path: &Path) -> io::Result<(Metadata, (u64, u64))> {
-    status(&File::options().access_mode(0).open(path)?)
-}
-
-/// The file that is locked in place of another one: one beside it, since neither a locked file nor
-/// an open one can be replaced.
-pub fn lock_beside(file: &Path) -> Option<PathBuf> {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".nimsweep-lock");
-    Some(name.into())
 }
 
 /// From now on Ctrl-C and Ctrl-Break call a function.

@@ -94,8 +94,9 @@ impl Known {
 
     /// Where the last of these steps begins.
     pub fn last_step(&self) -> Surd {
-        let last = self.steps().pop().map(|step| self.table.lattice().number(step.a, step.b));
-        last.unwrap_or_default()
+        let of_table = || Some(self.table.lattice().exact(*self.table.steps().breakpoints().last()?));
+        let further = self.stopped.as_ref().map(GrundyRun::last_step);
+        further.filter(|last| last > self.table.limit()).or_else(of_table).unwrap_or_default()
     }
 
     /// Takes over steps of g for a run to this limit, which is computed next.
