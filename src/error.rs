@@ -127,6 +127,7 @@ impl Error {
         self
     }
 
+    #[cfg(feature = "serde")]
     pub(crate) fn advised(mut self, advice: Advice) -> Self {
         self.0.advice = Some(advice);
         self

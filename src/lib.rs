@@ -121,7 +121,7 @@
 
 // the documentation links to modules that only features bring
 // much is for questions and calls only
-#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links, dead_code, unused_imports))]
+#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

@@ -11,7 +11,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::limits::LARGEST_REPLY;
 use super::reply::{Reply, ReplyFields, Value, fields};
-use super::table::{JsonRows, Rows, Table};
+use super::table::{JsonRows, Table};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
@@ -87,12 +87,13 @@ impl Answer {
     }
 
     /// The certificate, if there is one that needs no g.
-    #[cfg(feature = "cli")]
-    pub(crate) fn certificate(&self) -> Option<Result<Certificate, Error>> {
+    #[must_use]
+    pub fn certificate(&self) -> Option<Result<Certificate, Error>> {
         self.reply.certificate.as_ref().map(|certificate| certificate())
     }
 
     /// This answer with its text in another style.
+    #[cfg(feature = "cli")]
     pub(crate) fn restyled(&self, change: impl FnOnce(TextStyle) -> TextStyle) -> Self {
         Self { style: change(self.style), ..self.clone() }
     }
@@ -176,14 +177,15 @@ impl Answer {
     }
 
     /// The rows for a program that reads them, if the answer is a table.
-    pub(crate) fn rows(&self) -> Option<Rows<'_>> {
+    #[cfg(feature = "cli")]
+    pub(crate) fn rows(&self) -> Option<super::table::Rows<'_>> {
         let numbers = Some(self.style.numbers).filter(|style| !style.is_for_people());
         Some(self.table()?.rows_in(numbers.unwrap_or(NumberStyle::Program)))
     }
 
     /// The picture, if the answer is one.
-    #[cfg(feature = "cli")]
-    pub(crate) fn picture(&self) -> Option<&Picture> {
+    #[must_use]
+    pub fn picture(&self) -> Option<&Picture> {
         self.reply.picture.as_deref()
     }
 
@@ -358,6 +360,7 @@ pub(crate) fn pieces(lengths: &Lengths) -> ReplyFields {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Rows;
     use super::*;
 
     /// A table with each kind of cell, and a head that needs escapes.

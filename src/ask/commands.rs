@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-#[cfg(feature = "cli")]
-pub(crate) use super::play::is_one_turn;
 use super::question::Question;
-pub(crate) use super::raw_question::{Keys, PictureExtras, RawQuestion};
+pub(crate) use super::raw_question::{Keys, RawQuestion};
 use super::{coins, compare, explain, gain, grundy, moves, octal, piles, play, plot, puzzle, regions};
+#[cfg(feature = "cli")]
+pub(crate) use super::{play::is_one_turn, raw_question::PictureExtras};
 use crate::error::{Error, error};
 use crate::number::{abridged, quoted};
 

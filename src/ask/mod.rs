@@ -105,6 +105,7 @@ pub use answer::{Answer, refusal};
 pub use batch::{Batch, Growth};
 pub use question::Question;
 
+#[cfg(feature = "cli")]
 pub(crate) use {
     answer::pieces, question::uncertified, reply::ReplyFields, table::Columns, table::Rows, table::Table,
     text_style::TextStyle,

@@ -29,6 +29,7 @@ pub(super) fn read_play(keys: &Keys) -> Result<Question, Error> {
 const MOVE: [&str; 3] = ["segment", "length", "place"];
 
 /// Whether a key is only for one turn.
+#[cfg(feature = "cli")]
 pub(crate) fn is_one_turn(keys: &Keys) -> bool {
     MOVE.iter().chain(&["digits", "for_days"]).any(|key| keys.has(key))
 }

@@ -133,7 +133,7 @@ pub(super) fn read_moves(keys: &Keys) -> Result<Question, Error> {
 pub(super) fn read_pairs(keys: &Keys) -> Result<Question, Error> {
     of_squares(keys, |lengths| {
         let upto = keys.needed("upto", segment)?;
-        plot::check_pairs(lengths, &upto)?;
+        plot::pairs::check_pairs(lengths, &upto)?;
         Ok(Subject::Pairs(upto))
     })
 }

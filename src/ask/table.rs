@@ -59,6 +59,7 @@ impl TableRow {
     }
 
     /// The texts of all cells with a comma between them.
+    #[cfg(feature = "cli")]
     pub(crate) fn with_commas(&self) -> &[u8] {
         self.text.strip_suffix(b",").unwrap_or_default()
     }

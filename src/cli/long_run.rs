@@ -145,7 +145,7 @@ impl LongRun {
         let steps = resume.map_or_else(|| Ok(vec![]), |path| checkpoint_file::load(path, lengths))?;
         let to_prove = resume.filter(|_| self.verify);
         if let Some(path) = to_prove {
-            proof::verify_steps(lengths, &steps)
+            proof::write::verify_steps(lengths, &steps)
                 .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
         // what goes beyond the first limit may be needed later

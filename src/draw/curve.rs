@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::{Axis, LEAST_COLUMNS, difference};
-use crate::games::squares::{Floats, GainCurve, Grundy, Maxima};
+use crate::games::squares::{Floats, GainCurve, Maxima};
 use crate::number::{Surd, near_float};
 
 /// The height of the drawing in rows, and in dots.
@@ -70,7 +70,8 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
 ///
 /// # Cost
 /// The exact place of each step on the axis.
-pub(crate) fn steps(grundy: &Grundy, columns: usize) -> String {
+#[cfg(any(test, feature = "serde"))]
+pub(crate) fn steps(grundy: &crate::games::squares::Grundy, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
     let ends = [&Surd::zero(), grundy.limit()];
     let largest = grundy.largest_nimber().max(1);

@@ -11,6 +11,7 @@
 //! Places are assigned to cells exactly. Only the height of a curve is rounded from floats.
 
 mod ascii;
+#[cfg(feature = "cli")]
 mod board;
 mod curve;
 mod strips;
@@ -23,8 +24,10 @@ use crate::number::Surd;
 use crate::plot::round_step;
 
 pub use ascii::ascii;
+#[cfg(feature = "cli")]
 pub(crate) use board::{Part, board, with_some_decimals};
 pub use curve::curve;
+#[cfg(feature = "serde")]
 pub(crate) use curve::{steps, with_maxima};
 pub use strips::{Segment, Strip, strips};
 
@@ -33,6 +36,7 @@ pub use strips::{Segment, Strip, strips};
 pub const LEAST_COLUMNS: usize = 20;
 
 /// A text beside a drawing of this width.
+#[cfg(feature = "serde")]
 pub(crate) fn fitting(text: &str, columns: usize) -> String {
     wrapped(text, columns.max(LEAST_COLUMNS)).join("\n")
 }

@@ -11,7 +11,7 @@ use super::key::{COORDINATE_BITS, KeyScale, coordinate_error};
 use super::point::{Key, Point};
 use super::rows::RowKeys;
 use crate::error::{Error, error};
-use crate::number::{Notation, Radicand, Surd, brief, common_radicand};
+use crate::number::{Radicand, Surd, brief, common_radicand};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
 /// limit.
@@ -162,8 +162,9 @@ impl Lattice {
     }
 
     /// A writer of points, by their [coordinates](Lattice::coordinates), with `digits` decimals.
-    pub(crate) fn notation(&self, digits: usize) -> Notation {
-        Notation::new(self.scale.radicand, self.denominator.clone(), digits)
+    #[cfg(feature = "serde")]
+    pub(crate) fn notation(&self, digits: usize) -> crate::number::Notation {
+        crate::number::Notation::new(self.scale.radicand, self.denominator.clone(), digits)
     }
 
     /// The coordinates (a, b) of the point (a + b√d)/D.

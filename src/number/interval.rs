@@ -233,6 +233,7 @@ pub(crate) fn near_float(number: &Surd) -> f64 {
 }
 
 /// What intervals of more and more bits tell, as soon as one tells it.
+#[cfg(feature = "serde")]
 pub(crate) fn refined<T>(mut told: impl FnMut(usize) -> Option<T>) -> T {
     let mut bits = 64;
     loop {

@@ -34,6 +34,7 @@ mod rounding;
 mod sqrt;
 mod style;
 mod surd;
+#[cfg(feature = "serde")]
 mod words;
 pub(crate) mod write;
 
@@ -44,9 +45,18 @@ pub(crate) use {
     convert::integer_parts,
     double::Double,
     excerpt::{abridged, brief, brief_list, quoted},
-    interval::{Enclosure, near_float, refined},
-    read::{are_digits, begins_negative_number, letters_of, read_form, read_list, read_words},
-    style::{NumberStyle, linear_form, write_integer},
-    words::{is_open, join_words},
-    write::{Notation, WideSurd, power_of_ten},
+    interval::{Enclosure, near_float},
+    read::{letters_of, read_form, read_list},
+    style::{NumberStyle, linear_form},
+    write::power_of_ten,
 };
+#[cfg(feature = "serde")]
+pub(crate) use {
+    interval::refined,
+    read::{are_digits, read_words},
+    style::write_integer,
+    words::join_words,
+    write::{Notation, WideSurd},
+};
+#[cfg(feature = "cli")]
+pub(crate) use {read::begins_negative_number, words::is_open};

@@ -116,6 +116,7 @@ pub(crate) fn read_list<'a>(inputs: impl Iterator<Item = &'a str> + Clone) -> Re
 
 /// Reads numbers in the words of a list, perhaps with commas between several in a word, with the
 /// limits that hold for one text.
+#[cfg(any(test, feature = "serde"))]
 pub(crate) fn read_words(words: &[String]) -> Result<Vec<Surd>, Error> {
     let mut budget = Budget(MOST_WORK);
     for word in words {
@@ -193,6 +194,7 @@ fn comma(parts: &[&str], budget: &mut Budget) -> Option<Error> {
 }
 
 /// Whether a word that begins with a minus begins as a number, and not as an option.
+#[cfg(feature = "cli")]
 pub(crate) fn begins_negative_number(word: &str) -> bool {
     let unsigned = word.trim_start_matches(|c: char| SIGNS.contains(&c) || c.is_whitespace());
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '(') || fraction_of(c).is_some();

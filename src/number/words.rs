@@ -8,6 +8,7 @@ const BETWEEN: [char; 8] = ['*', '·', '×', '/', '÷', '^', '≈', '='];
 
 /// Whether a number that ends so goes on in the next word: behind a sign or the name of a root, and
 /// in parentheses.
+#[cfg(feature = "cli")]
 pub(crate) fn is_open(word: &str) -> bool {
     ends_open(word) || depth(word) > 0
 }

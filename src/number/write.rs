@@ -90,7 +90,7 @@ const MOST_DIGITS: usize = 19;
 /// A number (a + b√d)/r by 128-bit integers a, b and r ≠ 0, in any terms. An operation has no
 /// result if an integer of it does not fit.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WideSurd {
+pub struct WideSurd {
     a: i128,
     b: i128,
     r: i128,
@@ -99,20 +99,20 @@ pub(crate) struct WideSurd {
 
 impl WideSurd {
     /// (a + b√d)/r. Without a `radicand`, b counts for nothing.
-    pub(crate) fn new((a, b): (i64, i64), r: i64, radicand: Option<Radicand>) -> Self {
+    pub fn new((a, b): (i64, i64), r: i64, radicand: Option<Radicand>) -> Self {
         let d = radicand.map_or(0, Radicand::get).into();
         Self { a: a.into(), b: if d == 0 { 0 } else { b.into() }, r: r.into(), d }
     }
 
     /// The sum of two numbers of one field.
-    pub(crate) fn plus(self, other: Self) -> Option<Self> {
+    pub fn plus(self, other: Self) -> Option<Self> {
         let over_both = |x: i128, y: i128| x.checked_mul(other.r)?.checked_add(y.checked_mul(self.r)?);
         let r = self.r.checked_mul(other.r)?;
         Some(Self { a: over_both(self.a, other.a)?, b: over_both(self.b, other.b)?, r, d: self.d })
     }
 
     /// The product of two numbers of one field.
-    pub(crate) fn times(self, other: Self) -> Option<Self> {
+    pub fn times(self, other: Self) -> Option<Self> {
         let (x, y) = (other.a, other.b);
         let roots = self.b.checked_mul(y)?.checked_mul(self.d)?;
         let a = self.a.checked_mul(x)?.checked_add(roots)?;
@@ -121,7 +121,7 @@ impl WideSurd {
     }
 
     /// The quotient by a number of the same field that is not 0.
-    pub(crate) fn over(self, divisor: Self) -> Option<Self> {
+    pub fn over(self, divisor: Self) -> Option<Self> {
         let Self { a, b, r, d } = divisor;
         // 1/(a + b√d) = (a − b√d)/(a² − d·b²), and the norm of a number of Q would only be larger
         let inverse = match b {
@@ -175,7 +175,7 @@ impl Notation {
     }
 
     /// This notation with closed forms in another style.
-    pub(crate) fn in_style(self, style: NumberStyle) -> Self {
+    pub fn in_style(self, style: NumberStyle) -> Self {
         Self { style, ..self }
     }
 
@@ -186,7 +186,7 @@ impl Notation {
 
     /// Appends the closed form in lowest terms to a text: (a+b*sqrt(d))/r unless another style is
     /// wanted.
-    pub(crate) fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
+    pub fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         match self.wide(a, b) {
             Some(number) => self.write_wide_closed_form(text, number),
             None => text.extend_from_slice(self.style.text(&self.exact(a, b)).as_bytes()),
@@ -194,7 +194,7 @@ impl Notation {
     }
 
     /// Appends the number to a text, rounded half away from zero, every digit proven.
-    pub(crate) fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
+    pub fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         match self.wide(a, b) {
             Some(number) => self.write_wide_decimal(text, number),
             None => text.extend_from_slice(self.exact(a, b).to_decimal(self.digits).as_bytes()),
@@ -207,7 +207,7 @@ impl Notation {
     }
 
     /// Appends the closed form of a number of this field.
-    pub(crate) fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
+    pub fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
         match number.in_lowest_terms() {
             Some(WideSurd { a, b, r, .. }) => self.style.write(text, &[a, b, r], self.radicand),
             None => text.extend_from_slice(self.style.text(&self.wide_exact(number)).as_bytes()),
@@ -216,7 +216,7 @@ impl Notation {
 
     /// Appends the decimals of a number of this field, rounded half away from zero, every digit
     /// proven.
-    pub(crate) fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
+    pub fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
         if let Some((magnitude, negative)) = self.rounded(number) {
             write_decimal(text, &magnitude, negative, self.digits);
         } else if let Some((magnitude, negative)) = self.fixed_point.rounded(number) {

@@ -43,9 +43,10 @@ mod growth;
 mod grundy;
 mod moves;
 mod octal;
-mod pairs;
+pub(crate) mod pairs;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "serde")]
 mod points;
 mod shapes;
 mod svg;
@@ -60,12 +61,14 @@ use crate::number::quoted;
 
 pub(crate) use axis::round_step;
 pub use grundy::{compare, grundy};
-pub(crate) use pairs::check_pairs;
+#[cfg(feature = "serde")]
+pub(crate) use points::{Cell, Points};
 use shapes::{Shape, Theme};
+#[cfg(feature = "cli")]
+pub(crate) use tex::escaped;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub(crate) use typeset::letter_without_outline;
 pub use {gain::gain, growth::growth, moves::moves, octal::octal, pairs::pairs};
-pub(crate) use {points::Cell, points::Points, tex::escaped};
 
 /// A picture: its shapes, written as SVG or as code for TeX, with what a program needs to find its
 /// way in it.

@@ -103,6 +103,7 @@ impl Theme {
     }
 
     /// What stands in another theme for a colour of this one.
+    #[cfg(feature = "cli")]
     pub(super) fn counterpart(&self, color: Rgb, other: &Self) -> Rgb {
         let named = self.named().into_iter().zip(other.named());
         named.into_iter().find(|((own, _), _)| *own == color).map_or_else(

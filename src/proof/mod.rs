@@ -31,7 +31,7 @@
 
 mod certificate;
 mod verify;
-mod write;
+pub(crate) mod write;
 
 pub use certificate::VerifyError;
 #[doc(hidden)]
@@ -39,5 +39,4 @@ pub use verify::verify_watched;
 pub use verify::{Proven, ProvenClaim, ProvenGame, ProvenRange, verify};
 #[doc(hidden)]
 pub use write::check_numbers;
-pub(crate) use write::verify_steps;
 pub use write::{Certificate, Claim, GainClaim};

@@ -220,6 +220,7 @@ pub(crate) struct PeriodCell {
     pub(crate) cell: ConvexCell,
     pub(crate) found: FormPeriod,
     /// The nearest share, in parts of [`WHOLE`].
+    #[cfg(feature = "serde")]
     pub(crate) share: u64,
 }
 
@@ -272,7 +273,12 @@ impl RegionProof {
                 (Some(cell), Some(found)) => {
                     let share = self.share_of(&cell);
                     self.proven += share;
-                    self.cells.push(PeriodCell { cell, found, share });
+                    self.cells.push(PeriodCell {
+                        cell,
+                        found,
+                        #[cfg(feature = "serde")]
+                        share,
+                    });
                 }
                 // later, with more steps
                 (Some(cell), None) => self.open(cell, priority / 4, MOST_WORK.min(2 * most_work)),

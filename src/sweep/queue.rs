@@ -52,6 +52,7 @@ impl<K: Ord, E> Queue<K, E> {
     }
 
     /// Makes the sweep settle at `key` even if no event happens there.
+    #[cfg(any(test, feature = "cli"))]
     pub(crate) fn visit(&mut self, key: K) {
         self.moment(key);
     }

@@ -83,9 +83,11 @@ mod residues;
 mod row;
 mod stack;
 
+#[cfg(feature = "serde")]
 pub(crate) use count::fair_rows_work;
 pub use count::{fair_rows, fair_rows_modulo};
 pub use residues::Modulus;
 pub use row::{Outcome, Removal, Row};
+#[cfg(feature = "serde")]
 pub(crate) use stack::too_tall;
 pub use stack::{Coin, Stack, TALLEST_STACK, TALLEST_TABLE, ValueCount, value_table};

@@ -120,6 +120,7 @@ impl NamedBoard {
     }
 
     /// The squares, counted from 1, of a move that leaves two heaps: one, or a mirrored pair.
+    #[cfg(feature = "serde")]
     pub(crate) fn squares(self, of: &Move) -> impl Iterator<Item = usize> {
         let [first, last] = of.left.map(|heap| heap + 1);
         [first].into_iter().chain((first != last).then_some(last))
@@ -155,6 +156,7 @@ impl Code {
     }
 
     /// The names that games can be called by, in place of a code, each as one word.
+    #[cfg(feature = "cli")]
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         NAMED.into_iter().filter(|(_, code)| code.is_ok()).map(|(name, _)| name)
     }

@@ -63,6 +63,7 @@ pub use code::{Code, Move, NamedBoard};
 pub use period::Period;
 pub(in crate::games) use prefixes::common_prefixes;
 pub(in crate::games) use samples::{mixed, spread};
+#[cfg(feature = "serde")]
 pub(crate) use sparse_space::common_mask;
 pub use values::Values;
 pub(in crate::games) use values::are_values;

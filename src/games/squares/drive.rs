@@ -40,6 +40,7 @@ pub enum Patience {
 
 impl Patience {
     /// That of a question that may take days: where it has to come in seconds, it may not.
+    #[cfg(feature = "serde")]
     pub(crate) fn of_days(self) -> Self {
         if self == Self::Hours { Self::Days } else { self }
     }
@@ -81,6 +82,7 @@ impl Pool {
     }
 
     /// Why no threads could be started, if that has failed.
+    #[cfg(feature = "cli")]
     pub(crate) fn refusal(&self) -> Option<&str> {
         #[cfg(feature = "parallel")]
         return self.0.get()?.as_ref().err().map(String::as_str);

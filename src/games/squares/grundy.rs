@@ -227,7 +227,21 @@ impl Grundy {
     }
 
     /// How often each value of g occurs on [0, upto], for a length above 0 at which g is known.
-    pub(crate) fn occurrences(&self, upto: &Surd) -> BTreeMap<Nimber, Occurrence> {
+    ///
+    /// # Cost
+    /// O(K) for K steps; with a theorem about as much as the numbers have digits.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::Grundy;
+    ///
+    /// let kayles = Grundy::new(&"1".parse()?, &"200".parse()?)?.with_period();
+    /// let found = kayles.occurrences(&"10^30".parse()?);
+    /// assert_eq!(found[&0].steps, 1_u32.into()); // whoever begins on a longer segment wins
+    /// assert!(found[&1].steps > found[&4].steps);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn occurrences(&self, upto: &Surd) -> BTreeMap<Nimber, Occurrence> {
         let is_beyond = upto > self.limit();
         match self.theorem().filter(|_| is_beyond) {
             Some(theorem) => theorem.occurrences(upto),

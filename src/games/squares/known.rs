@@ -56,6 +56,7 @@ impl Owners {
     }
 
     /// The threads of all runs.
+    #[cfg(feature = "serde")]
     pub(crate) fn pool(&self) -> &Pool {
         &self.pool
     }

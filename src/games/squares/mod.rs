@@ -94,17 +94,21 @@ mod rules;
 mod theorem;
 
 pub(crate) use common_steps::{CommonStep, common_steps};
-pub(crate) use error::{in_words, known_value, reversed};
+pub(crate) use error::reversed;
+#[cfg(feature = "serde")]
+pub(crate) use error::{in_words, known_value};
 pub use g::Method;
+#[cfg(feature = "cli")]
 pub(crate) use g::{VECTORS_VARIABLE, use_vectors, vectors};
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};
 pub(crate) use gain::{FloatPiece, Floats, middle};
+#[cfg(feature = "serde")]
 pub(crate) use gain::{PieceEnd, PieceEnds};
 pub use grundy::Grundy;
 pub use grundy_run::{GrundyRun, Step};
 pub use maximum::{Maxima, Maximum, MaximumKind};
 pub use moves::{Interval, Move, Moves, OnlyMove, OptionRange, Placements, Position, SumMoves, Turn};
-pub(crate) use occurrence::Occurrence;
+pub use occurrence::Occurrence;
 pub use period::Period;
 pub use rules::{Digit, Lengths, Piece};
 pub use theorem::Theorem;

@@ -141,6 +141,7 @@ impl Need {
     }
 
     /// How far g is computed at most.
+    #[cfg(feature = "serde")]
     pub(crate) fn furthest(&self) -> &Surd {
         &self.limits[1]
     }
@@ -189,6 +190,7 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 
 /// How far tables of some games go, unless a question says otherwise: up to a limit, or as far as
 /// it gets in about a second.
+#[cfg(feature = "serde")]
 pub(crate) fn table_limit<'l>(games: impl IntoIterator<Item = &'l Lengths>, limit: Surd) -> Surd {
     games.into_iter().fold(limit, |limit, game| counted(game, limit.min(quick_limit(game))))
 }

@@ -11,17 +11,17 @@ use crate::sweep::Nimber;
 
 /// How often one value of g occurs on [0, upto].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Occurrence {
+pub struct Occurrence {
     /// On how many steps g has it.
-    pub(crate) steps: BigUint,
+    pub steps: BigUint,
     /// Their length; for the last step without the limit at which that is cut.
-    pub(crate) length: Surd,
+    pub length: Surd,
     /// Whether the last step has it.
-    pub(crate) is_last: bool,
+    pub is_last: bool,
     /// Where the first step with it begins.
-    pub(crate) first: Surd,
+    pub first: Surd,
     /// Whether it was larger than all values before.
-    pub(crate) is_record: bool,
+    pub is_record: bool,
 }
 
 impl Occurrence {

@@ -94,11 +94,13 @@ static KERNEL: OnceLock<Kernel> = OnceLock::new();
 ///
 /// # Errors
 /// Why there are none of this name, and which names there are.
+#[cfg(feature = "cli")]
 pub fn use_vectors(name: &str) -> Result<(), String> {
     named(name, KERNELS, Kernel::is_supported).map(|kernel| _ = KERNEL.set(kernel))
 }
 
 /// The name of the vectors in use.
+#[cfg(feature = "cli")]
 pub fn vectors() -> &'static str {
     KERNELS.iter().find(|(_, kernel)| *kernel == Kernel::chosen()).map_or("off", |(name, _)| name)
 }

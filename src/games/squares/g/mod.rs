@@ -59,6 +59,7 @@ mod transitions;
 
 pub use engine::EngineRun;
 pub use method::{Choice, Method};
+#[cfg(feature = "cli")]
 pub use method::{VARIABLE as VECTORS_VARIABLE, use_vectors, vectors};
 pub use run::{Run, Trust};
 pub use steps::{Steps, pairs_of};

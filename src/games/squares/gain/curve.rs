@@ -4,14 +4,13 @@ use std::iter::Peekable;
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
-use num_traits::ToPrimitive;
 
 use super::super::grundy::Grundy;
 use super::super::rules::Lengths;
 use super::{GainForm, winning_measure};
 use crate::error::Error;
 use crate::lattice::Point;
-use crate::number::{Surd, WideSurd};
+use crate::number::Surd;
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::watch::{Watch, unwatched};
 
@@ -256,7 +255,16 @@ impl GainCurve {
     }
 
     /// The value of [`GainForm::value_at`] at a point, by machine integers if they suffice.
-    pub(crate) fn value_in_integers(&self, point: Point, passed: &[usize]) -> Option<WideSurd> {
+    #[cfg(feature = "serde")]
+    pub(crate) fn value_in_integers(
+        &self,
+        point: Point,
+        passed: &[usize],
+    ) -> Option<crate::number::WideSurd> {
+        use num_traits::ToPrimitive;
+
+        use crate::number::WideSurd;
+
         let lattice = self.winning.lattice();
         let number = |coordinates, r| WideSurd::new(coordinates, r, lattice.scale().radicand);
         let mut sum = number((0, 0), 1);

@@ -46,7 +46,9 @@ use crate::lattice::Lattice;
 use crate::number::{Double, Surd};
 use crate::piecewise::LinearForm;
 
-pub use curve::{GainCurve, GainPiece, PieceEnd, PieceEnds, Watched};
+#[cfg(feature = "serde")]
+pub use curve::PieceEnds;
+pub use curve::{GainCurve, GainPiece, PieceEnd, Watched};
 pub use floats::{FloatPiece, Floats, middle};
 use winning_measure::form_below;
 

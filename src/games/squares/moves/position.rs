@@ -287,6 +287,7 @@ impl Position {
     }
 
     /// Whether as many pairs of equal segments as there are leave none on which a piece fits.
+    #[cfg(feature = "serde")]
     pub(crate) fn is_paired(&self) -> bool {
         self.unpaired().is_empty()
     }
