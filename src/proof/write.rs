@@ -1,5 +1,6 @@
 //! The certificate of an answer: the table of g and the claim, written as lines.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use itertools::Itertools;
@@ -14,7 +15,7 @@ use super::certificate::{
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
-use crate::error::{Error, error};
+use crate::error::{Error, ErrorKind};
 use crate::games::octal;
 use crate::games::squares::{Grundy, Interval, Lengths, Period, Step, SumMoves, Theorem};
 use crate::number::{Radicand, Surd, brief, common_radicand, power_of_ten};
@@ -86,19 +87,19 @@ impl From<GainClaim> for Claim {
     }
 }
 
-/// A claim that a certificate cannot state.
-fn uncertified(error: Error) -> Error {
-    error.behind("no certificate of this answer: ")
+/// What a certificate cannot state.
+fn uncertified(kind: ErrorKind, reason: impl Display) -> Error {
+    Error::new(kind, format_args!("no certificate of this answer: {reason}"))
 }
 
 /// Over the common denominator, a number needs an integer that is too long.
 fn too_long(number: &Surd) -> Error {
-    error!(
-        TooLarge,
-        "over the common denominator of all its numbers, {} needs an integer of more than {TABLE_DIGITS} digits, which \
-         a certificate does not have; give numbers of fewer digits",
-        brief(number)
-    )
+    let number = brief(number);
+    let reason = format_args!(
+        "over the common denominator of all its numbers, {number} needs an integer of more than {TABLE_DIGITS} digits, \
+         which a certificate does not have; give numbers of fewer digits"
+    );
+    uncertified(ErrorKind::TooLarge, reason)
 }
 
 /// A certificate: its lines.
@@ -114,7 +115,7 @@ pub fn check_numbers<'a>(
     lengths: &Lengths,
     numbers: impl IntoIterator<Item = &'a Surd>,
 ) -> Result<(), Error> {
-    CommonDenominator::of(lengths.as_slice(), numbers).map(drop).map_err(uncertified)
+    CommonDenominator::of(lengths.as_slice(), numbers).map(drop)
 }
 
 /// Proves that these steps are those of g up to the last of them, as the certificate that states
@@ -154,10 +155,6 @@ impl Certificate {
     /// # Cost
     /// O(K) for K steps of g.
     pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, Error> {
-        Self::of_claim(grundy, claim).map_err(uncertified)
-    }
-
-    fn of_claim(grundy: Grundy, claim: Claim) -> Result<Self, Error> {
         let grundy = match &claim {
             Claim::Period(period) => {
                 let end = &period.seen_to + &period.length;
@@ -262,12 +259,10 @@ impl Certificate {
         let (region, mut covered) = (proof.region(), BigRational::default());
         let corners = |cell: &ConvexCell| cell.corners().iter().flat_map(Corner::integers).join(" ");
         let form = |form: LengthForm| form.integers().iter().join(" ");
-        at_most(MOST_LENGTHS, region.forms().len(), "lengths").map_err(uncertified)?;
+        at_most(MOST_LENGTHS, region.forms().len(), "lengths")?;
         if proof.period_cells().is_empty() {
-            return Err(uncertified(error!(
-                NoPeriod,
-                "nothing is proven of the region yet; give it more time"
-            )));
+            let reason = "nothing is proven of the region yet; give it more time";
+            return Err(uncertified(ErrorKind::NoPeriod, reason));
         }
         let mut text = format!("{FIRST_LINE}\nregions\ndenominator {}\n", region.denominator());
         for (length, digit) in region.forms() {
@@ -384,7 +379,11 @@ impl CommonDenominator {
     fn take(&mut self, number: &Surd) -> Result<(), Error> {
         let common = common_radicand(self.radicand, number.radicand());
         self.radicand = common.map_err(|roots| {
-            error!(Field, "a certificate has one root: {roots}; give numbers in the field of the lengths")
+            let text = "a certificate has one root";
+            uncertified(
+                ErrorKind::Field,
+                format_args!("{text}: {roots}; give numbers in the field of the lengths"),
+            )
         })?;
         let (_, _, denominator) = number.over_common_denominator();
         self.denominator = self.denominator.lcm(&denominator);
@@ -427,7 +426,8 @@ impl CommonDenominator {
 
 fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), Error> {
     if count > most {
-        return Err(error!(TooLarge, "a certificate has at most {most} {what}; here there are {count}"));
+        let reason = format_args!("a certificate has at most {most} {what}; here there are {count}");
+        return Err(uncertified(ErrorKind::TooLarge, reason));
     }
     Ok(())
 }
