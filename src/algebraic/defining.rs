@@ -104,6 +104,18 @@ fn dyadic_interval(low: &Surd, high: &Surd) -> Option<Enclosure> {
     is_exact.then(|| Enclosure::between(low.low().clone(), high.low().clone(), bits))
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Algebraic {
+    /// In the field, the text of the closed form; beyond it, the [defining
+    /// polynomial](Self::defining_polynomial) with the interval of its root.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::InField(number) => number.serialize(serializer),
+            Self::OutsideField(_) => self.defining_polynomial(usize::MAX).serialize(serializer),
+        }
+    }
+}
+
 /// Long integers as a list of strings.
 #[cfg(feature = "serde")]
 fn as_texts<S: serde::Serializer>(numbers: &[BigInt], serializer: S) -> Result<S::Ok, S::Error> {

@@ -12,7 +12,6 @@
 //! | `number` | [`Algebraic`]: a number p + q√d or a root; its order, floats and text |
 //! | `defining` | the polynomial over Z and the interval that define a number |
 //! | `extreme` | values and maxima of the functions as such numbers |
-//! | `serde` | numbers in JSON and other formats |
 
 mod critical;
 mod defining;
@@ -24,8 +23,6 @@ mod peak;
 mod polynomial;
 mod relation;
 mod root;
-#[cfg(feature = "serde")]
-mod serde;
 
 pub use defining::DefiningPolynomial;
 pub use number::Algebraic;

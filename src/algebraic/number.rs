@@ -4,11 +4,10 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use itertools::Itertools;
 use num_bigint::BigInt;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 
-use super::polynomial::{Polynomial, root_count};
+use super::polynomial::Polynomial;
 use super::relation::closed_form;
 use super::root::{Root, joint_field, roots_in_field};
 use crate::number::{Enclosure, Radicand, Surd, integer_parts};
@@ -152,47 +151,6 @@ impl Algebraic {
         let enclosure = &mut |bits| root.refine_to(bits).clone();
         // factors of the polynomial have no larger measure
         closed_form(&polynomial.measure_bound(), enclosure, &mut |number| self == number)
-    }
-
-    /// The value numerator(x)/denominator(x) at this number x, as a number over the same base
-    /// field.
-    ///
-    /// For a root x of the square-free p, the quotient is an element u of A = K\[x\]/(p), a product
-    /// of fields. The first linear relation among 1, u, u², … is its minimal polynomial,
-    /// square-free as A has no nilpotent element, and the value is the root of it that interval
-    /// arithmetic picks out.
-    ///
-    /// # Panics
-    /// If the denominator vanishes at this number, or a polynomial is over another quadratic field.
-    ///
-    /// # Cost
-    /// Elimination on (degree + 1)² numbers of K, and root isolation of a polynomial of at most the
-    /// same degree.
-    #[must_use]
-    pub fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Self {
-        let mut root = match self {
-            Self::InField(x) => return Self::InField(numerator.evaluate(x) / denominator.evaluate(x)),
-            Self::OutsideField(root) => root.clone(),
-        };
-        let common = root.polynomial().gcd(denominator);
-        let vanishes = root_count(&common.sturm_sequence(), &root.interval) > 0;
-        assert!(!vanishes, "division by zero: the denominator vanishes at this number");
-        // without the roots at which the denominator vanishes
-        let modulus = root.polynomial().divide(&common).0;
-        let equation = equation_of_quotient(numerator, denominator, &modulus);
-        let candidates = Self::roots_of(&equation, root.radicand());
-        loop {
-            // more digits than the interval has, so that only its length matters
-            let x = root.interval.with_bits(root.interval.bits() + 64);
-            let value = numerator.on(&x).quotient(&denominator.on(&x)).map(|value| value.ends());
-            let possible = candidates.iter().filter(|candidate| {
-                value.as_ref().is_none_or(|[low, high]| *candidate >= low && *candidate <= high)
-            });
-            if let Ok(only) = possible.exactly_one() {
-                return only.clone();
-            }
-            root.refine();
-        }
     }
 
     /// An upper bound of the degree over Q: 1 or 2 for a number p + q√d, else that of a polynomial
@@ -357,45 +315,6 @@ impl fmt::Display for Algebraic {
     }
 }
 
-/// The monic polynomial of least degree that vanishes at u = n/q in K\[x\]/(modulus), for a
-/// denominator q without a root in common with the modulus: the first linear relation among the
-/// powers of u, or, times a power of q, among nⁱ·q^(k−i), found by elimination.
-fn equation_of_quotient(
-    numerator: &Polynomial,
-    denominator: &Polynomial,
-    modulus: &Polynomial,
-) -> Polynomial {
-    let times = |a: &Polynomial, b: &Polynomial| (a * b).divide(modulus).1;
-    let one = Polynomial::constant(Surd::one());
-    let powers = |base| std::iter::successors(Some(one.clone()), move |power| Some(times(power, base)));
-    let mut denominators = powers(denominator).take(modulus.degree() + 1).collect_vec();
-    // Each row is a combination of powers (right) whose value (left) begins at a place of its own.
-    let mut rows: Vec<(Polynomial, Polynomial)> = vec![];
-    let mut monomial = one.clone();
-    for power in powers(numerator) {
-        // degree + 1 powers in a space of that dimension less one have a relation
-        let Some(denominator) = denominators.pop() else { break };
-        let (mut value, mut combination) = (times(&power, &denominator), monomial.clone());
-        monomial = &monomial * &Polynomial::from([0, 1]);
-        // rows are kept by falling degree, so each removes its own leading place for good
-        for (row, how) in &rows {
-            if let Some(c) = value.coefficients().get(row.degree()).cloned() {
-                let factor = Polynomial::constant(c);
-                value = &value - &(row * &factor);
-                combination = &combination - &(how * &factor);
-            }
-        }
-        if value.is_zero() {
-            return combination.monic();
-        }
-        let leading = value.coefficients().last().cloned().unwrap_or_else(Surd::one);
-        let scale = Polynomial::constant(Surd::one() / leading);
-        rows.push((&value * &scale, &combination * &scale));
-        rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.degree()));
-    }
-    Polynomial::default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -432,7 +351,7 @@ mod tests {
 
     #[test]
     fn floats_of_tiny_roots_have_their_sign() {
-        let tiny = Polynomial::new(vec![-surd("2^-2401"), Surd::zero(), Surd::one()]);
+        let tiny = Polynomial::new(vec![-surd("2^-2401"), Surd::zero(), Surd::from(1)]);
         let floats: Vec<_> = Algebraic::roots_of(&tiny, None).iter().filter_map(Algebraic::to_f64).collect();
         assert_eq!(floats, [-0.0, 0.0]);
         assert!(floats[0].is_sign_negative() && floats[1].is_sign_positive());

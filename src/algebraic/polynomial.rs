@@ -206,11 +206,6 @@ impl Polynomial {
         }
     }
 
-    /// The value on an interval, by Horner's rule.
-    pub(super) fn on(&self, x: &Enclosure) -> Enclosure {
-        horner(self.coefficients.iter().map(|c| Enclosure::of(c, x.bits())), x)
-    }
-
     /// The least positive integer whose product with each coefficient a + b√d has integers a and b.
     pub(super) fn common_denominator(&self) -> BigInt {
         let denominators = self.coefficients.iter().map(|c| c.over_common_denominator().2);

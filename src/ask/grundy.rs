@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 
 use super::answer::{BothForms, briefest, outcome, row_of_values, shortened};
 use super::question::{Certified, Question};
@@ -16,7 +16,6 @@ use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
 use super::values::segment;
-use crate::algebraic::{Algebraic, Polynomial};
 use crate::draw;
 use crate::error::{Error, error};
 use crate::games::octal::common_mask;
@@ -72,6 +71,8 @@ pub(super) fn read_summary(keys: &Keys) -> Result<Question, Error> {
         return Err(Error::of_key("upto", reason));
     }
     let (lengths, digits) = (keys.lengths()?, keys.digits()?);
+    // it is divided by
+    common_radicand(lengths.radicand(), upto.radicand()).map_err(|error| Error::from(error).at("upto"))?;
     // a period serves, if one shows
     let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
     // the period that counts, or else the table
@@ -166,33 +167,24 @@ fn summary(grundy: &Grundy, upto: &Surd, digits: usize) -> Result<Reply, Error> 
     let entries = grundy.occurrences(upto);
     let steps = entries.values().map(|entry| &entry.steps).sum::<BigUint>();
     let largest_nimber = entries.keys().copied().max().unwrap_or_default();
-    let own = grundy.lengths().radicand();
-    // it may lie in another field than the steps, and then so does what it cuts and shares
-    let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
-    let (mask, share, quarters) = common_values(grundy, upto, &limit, &entries);
+    let (mask, share, quarters) = common_values(grundy, upto, &entries);
     let remark = format!(
         "common values, sharing an odd number of bits with the mask {mask}: {} of the length; of its quarters {}",
         share.to_decimal(digits),
         quarters.iter().map(|quarter| quarter.to_decimal(digits)).format(", ")
     );
-    let decimal = |share| Value::Decimal(share, digits);
+    let decimal = |share: Surd| Value::Decimal(share.into(), digits);
     let (share_decimal, quarters) = (decimal(share), Value::from_iter(quarters.into_iter().map(decimal)));
     let sparse_space = fields! { mask, share_decimal, quarters };
     let titles = "value,steps,length,share,first,record,length_decimal,share_decimal,first_decimal";
     Ok(Reply::new(fields! { upto, digits, steps, largest_nimber, sparse_space })
-        .rows("values", titles, (limit, digits, entries), value_rows)
+        .rows("values", titles, (upto.clone(), digits, entries), value_rows)
         .remarking(remark))
 }
 
-/// The length of the steps with a value up to a multiple of the limit x, as c + m·x.
-fn length_of(entry: &Occurrence, multiple: &Surd) -> Polynomial {
-    let of_limit = if entry.is_last { multiple.clone() } else { Surd::zero() };
-    Polynomial::new(vec![entry.length.clone(), of_limit])
-}
-
-/// A multiple of the limit.
-fn part_of_limit(multiple: &Surd) -> Polynomial {
-    Polynomial::new(vec![Surd::zero(), multiple.clone()])
+/// The length of the steps with a value up to an end.
+fn length_of(entry: &Occurrence, end: &Surd) -> Surd {
+    if entry.is_last { &entry.length + end } else { entry.length.clone() }
 }
 
 /// The mask with which the common values, those that have an odd number of bits in common with it,
@@ -200,50 +192,42 @@ fn part_of_limit(multiple: &Surd) -> Polynomial {
 fn common_values(
     grundy: &Grundy,
     upto: &Surd,
-    limit: &Algebraic,
     entries: &BTreeMap<Nimber, Occurrence>,
-) -> (Nimber, Algebraic, Vec<Algebraic>) {
+) -> (Nimber, Surd, Vec<Surd>) {
     /// As many parts of an f64 are exact.
     const WHOLE: f64 = (1_u64 << 50) as f64;
-    let one = Surd::one();
-    let whole = part_of_limit(&one);
     let largest_nimber = entries.keys().copied().max().unwrap_or_default();
     let mut weights = vec![0; (largest_nimber as usize + 1).next_power_of_two()];
     for (&value, entry) in entries {
-        let share = limit.quotient_of(&length_of(entry, &one), &whole).to_f64().unwrap_or_default();
+        let share = (length_of(entry, upto) / upto).nearest_float();
         weights[value as usize] = (share * WHOLE) as i64; // of a share at most 1
     }
     let tolerance = 2 * weights.len() as i64;
     let mask = common_mask(weights, tolerance);
-    let common = |entries: &BTreeMap<Nimber, Occurrence>, multiple: &Surd| {
+    let common = |entries: &BTreeMap<Nimber, Occurrence>, end: &Surd| {
         let common = entries.iter().filter(|(value, _)| (*value & mask).count_ones() % 2 == 1);
-        let lengths = common.map(|(_, entry)| length_of(entry, multiple));
-        lengths.fold(Polynomial::new(vec![]), |sum, length| &sum + &length)
+        common.fold(Surd::zero(), |sum, (_, entry)| sum + length_of(entry, end))
     };
-    let part = |quarter: i64| {
-        let multiple = Surd::from(quarter) / Surd::from(4);
-        common(&grundy.occurrences(&(&multiple * upto)), &multiple)
-    };
-    let parts = [Polynomial::new(vec![]), part(1), part(2), part(3), common(entries, &one)];
-    let share = |part: &Polynomial, whole| limit.quotient_of(part, whole);
-    let quarter = part_of_limit(&(&one / Surd::from(4)));
-    let quarters = parts.windows(2).map(|ends| share(&(&ends[1] - &ends[0]), &quarter)).collect();
-    (mask, share(&parts[4], &whole), quarters)
+    let quarter = upto / Surd::from(4);
+    let part = |end: Surd| common(&grundy.occurrences(&end), &end);
+    let [first, second, third] = [1, 2, 3].map(|quarters| part(&quarter * Surd::from(quarters)));
+    let parts = [Surd::zero(), first, second, third, common(entries, upto)];
+    let quarters = parts.windows(2).map(|ends| (&ends[1] - &ends[0]) / &quarter).collect();
+    (mask, &parts[4] / upto, quarters)
 }
 
 /// Rows of the values below a limit.
 fn value_rows(
-    (limit, digits, entries): &(Algebraic, usize, BTreeMap<Nimber, Occurrence>),
+    (limit, digits, entries): &(Surd, usize, BTreeMap<Nimber, Occurrence>),
     style: NumberStyle,
 ) -> Rows<'_> {
-    let [one, whole] = [Polynomial::constant(Surd::one()), part_of_limit(&Surd::one())];
     Rows::of(entries.iter(), move |row, (value, entry)| {
-        let own = length_of(entry, &Surd::one());
-        let [length, share] = [&one, &whole].map(|unit| limit.quotient_of(&own, unit));
+        let length = length_of(entry, limit);
+        let share = &length / limit;
         row.push_number(u64::from(*value));
         row.push_text(&entry.steps);
-        row.push_optional(length.as_surd().map(|length| style.text(length)));
-        row.push_optional(share.as_surd().map(|share| style.text(share)));
+        row.push_bytes(style.text(&length));
+        row.push_bytes(style.text(&share));
         row.push_bytes(style.text(&entry.first));
         row.push_flag(entry.is_record);
         row.push_bytes(length.to_decimal(*digits));

@@ -30,7 +30,7 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     (r#"{"command": "gain", "range": ["2", "9+sqrt3"], "digits": 3}"#, "gain --range 2 9+sqrt3 --digits 3"),
     (r#"{"command": "gain", "range": [2, 9], "top": 4}"#, "gain --range 2 9 --top 4"),
     (r#"{"command": "grundy", "upto": 30, "where": "value<9"}"#, "grundy --upto 30 --where value<9"),
-    (r#"{"command": "grundy summary", "upto": "20*sqrt3"}"#, "grundy --upto 20*sqrt3 --summary"),
+    (r#"{"command": "grundy summary", "upto": "20*sqrt2"}"#, "grundy --upto 20*sqrt2 --summary"),
     (r#"{"command": "moves", "at": "5", "lengths": "1,sqrt2"}"#, "moves --at 5"),
     (r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#, "moves --at 4+sqrt2 --digits 3"),
     (r#"{"command": "moves", "at": "1/2"}"#, "moves --at 1/2"),

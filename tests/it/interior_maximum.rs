@@ -3,7 +3,6 @@
 
 use num_traits::Zero;
 
-use nimsweep::algebraic::Algebraic;
 use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind};
 use nimsweep::number::Surd;
 use nimsweep::piecewise::{LinearForm, PiecewiseLinear};
@@ -34,8 +33,10 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
     }
     assert_eq!(value_at(&peak).to_decimal(40), maximum.value.to_decimal(40));
     for number in [&maximum.at, &maximum.value] {
-        let json = serde_json::to_string(number).unwrap();
-        assert_eq!(serde_json::from_str::<Algebraic>(&json).unwrap(), *number, "{json}");
+        let (json, defining) =
+            (serde_json::to_value(number).unwrap(), number.defining_polynomial(32).unwrap());
+        assert_eq!(json, serde_json::to_value(&defining).unwrap());
+        assert_eq!(defining.root().as_ref(), Some(number), "{json}");
     }
 }
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use nimsweep::algebraic::{Algebraic, Polynomial};
 use nimsweep::games::squares::{
-    GainCurve, GainForm, GainPiece, GainTerm, Grundy, Lengths, Maxima, MaximumKind,
+    GainCurve, GainForm, GainPiece, GainTerm, Grundy, Lengths, Maxima, Maximum, MaximumKind,
 };
 use nimsweep::number::Surd;
 use serde_json::Value;
@@ -31,17 +31,6 @@ fn rest_and_probability(term: &GainTerm) -> (Polynomial, (Polynomial, Polynomial
     (rest, probability)
 }
 
-/// e as one fraction of polynomials in L: L·Σ rho(L − s) over |S|.
-fn fraction(form: &GainForm) -> (Polynomial, Polynomial) {
-    let zero = (Polynomial::default(), Polynomial::constant(Surd::one()));
-    let probabilities = form.terms.iter().map(|term| rest_and_probability(term).1);
-    let (numerator, denominator) =
-        probabilities.fold(zero, |sum, term| (&(&sum.0 * &term.1) + &(&term.0 * &sum.1), &sum.1 * &term.1));
-    let segment = Polynomial::with_root(&Surd::zero());
-    let count = Polynomial::constant(Surd::from(form.terms.len() as u64));
-    (&numerator * &segment, &denominator * &count)
-}
-
 /// A polynomial with the roots of e' on the piece: Σ (m·(L − s)² − c·s) Π_{t ≠ s} (L − t)².
 fn derivative_numerator(form: &GainForm) -> Polynomial {
     let rests = form.terms.iter().map(|term| rest_and_probability(term).0);
@@ -60,12 +49,17 @@ fn slope(piece: &GainPiece, place: &Surd) -> Surd {
     derivative_numerator(&piece.form).evaluate(place)
 }
 
-/// All local maxima inside a piece, with their values, by the roots of the numerator of e'.
-fn inside(piece: &GainPiece) -> Vec<(Algebraic, Algebraic)> {
+/// A value by 80 decimals.
+fn by_decimals(value: &Algebraic) -> Surd {
+    surd(&value.to_decimal(80))
+}
+
+/// All local maxima inside a piece, with their values, by the roots of the numerator of e'. Near a
+/// zero of e' the square of the distance counts.
+fn inside(piece: &GainPiece) -> Vec<(Algebraic, Surd)> {
     let radicand = piece.form.terms.iter().find_map(|term| term.length.radicand());
     let zeros = Algebraic::roots_of(&derivative_numerator(&piece.form), radicand);
     let zeros = zeros.into_iter().filter(|zero| *zero > piece.start && *zero < piece.end).collect_vec();
-    let (numerator, denominator) = fraction(&piece.form);
     let ends = |i: usize| {
         // rational places between this zero and its neighbours
         let near = |zero: &Algebraic, sign: i64| surd(&zero.to_decimal(60)) + surd("10^-50") * sign;
@@ -76,11 +70,12 @@ fn inside(piece: &GainPiece) -> Vec<(Algebraic, Algebraic)> {
         slope(piece, &left).is_positive() && slope(piece, &right).is_negative()
     };
     let maxima = (0..zeros.len()).filter(is_maximum);
-    maxima.map(|i| (zeros[i].clone(), zeros[i].quotient_of(&numerator, &denominator))).collect()
+    let value = |i: usize| piece.form.value_at(&surd(&zeros[i].to_decimal(60)));
+    maxima.map(|i| (zeros[i].clone(), by_decimals(&value(i)))).collect()
 }
 
 /// All local maxima of a curve over one field, by falling value, then by place.
-fn all_maxima(curve: &GainCurve) -> Vec<(Algebraic, Algebraic)> {
+fn all_maxima(curve: &GainCurve) -> Vec<(Algebraic, Surd)> {
     let pieces = curve.pieces().collect_vec();
     let mut maxima = pieces.iter().flat_map(inside).collect_vec();
     let tiny = surd("10^-12");
@@ -96,7 +91,7 @@ fn all_maxima(curve: &GainCurve) -> Vec<(Algebraic, Algebraic)> {
                 piece.is_none_or(|piece| pieces[piece].form.value_at(&near) <= value)
             };
             if below(left, place - &tiny) && below(right, place + &tiny) {
-                maxima.push((place.clone().into(), value));
+                maxima.push((place.clone().into(), by_decimals(&value)));
             }
         }
     }
@@ -105,8 +100,9 @@ fn all_maxima(curve: &GainCurve) -> Vec<(Algebraic, Algebraic)> {
 }
 
 /// The local maxima as the library finds them.
-fn found(curve: &GainCurve, count: usize) -> Vec<(Algebraic, Algebraic)> {
-    curve.local_maxima(count).into_iter().map(|maximum| (maximum.at, maximum.value)).collect()
+fn found(curve: &GainCurve, count: usize) -> Vec<(Algebraic, Surd)> {
+    let of = |Maximum { at, value, .. }: Maximum| (at, by_decimals(&value));
+    curve.local_maxima(count).into_iter().map(of).collect()
 }
 
 #[test]
@@ -135,7 +131,8 @@ fn local_maxima_are_those_of_all_pieces() {
         }
         let maxima = curve.maxima();
         let tied = expected.iter().take_while(|(_, value)| *value == expected[0].1).count();
-        assert_eq!((&maxima.first.at, &maxima.first.value), (&expected[0].0, &expected[0].1), "{lengths}");
+        let first = (maxima.first.at.clone(), by_decimals(&maxima.first.value));
+        assert_eq!(first, expected[0], "{lengths}");
         assert_eq!(maxima.others.len() + 1, tied, "{lengths}");
     }
 }
@@ -157,7 +154,7 @@ proptest! {
         let expected = all_maxima(&curve);
         prop_assert_eq!(found(&curve, 4), &expected[..expected.len().min(4)]);
         let maximum = curve.maxima().first;
-        prop_assert_eq!((maximum.at, maximum.value), expected[0].clone());
+        prop_assert_eq!((maximum.at, by_decimals(&maximum.value)), expected[0].clone());
     }
 }
 
