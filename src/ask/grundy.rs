@@ -72,7 +72,7 @@ pub(super) fn read_summary(keys: &Keys) -> Result<Question, Error> {
     }
     let (lengths, digits) = (keys.lengths()?, keys.digits()?);
     // it is divided by
-    common_radicand(lengths.radicand(), upto.radicand()).map_err(|error| Error::from(error).at("upto"))?;
+    common_radicand(lengths.radicand(), upto.radicand()).map_err(|error| error.at("upto"))?;
     // a period serves, if one shows
     let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
     // the period that counts, or else the table

@@ -39,7 +39,7 @@ mod words;
 pub(crate) mod write;
 
 pub use interval::Approximate;
-pub use surd::{ArithmeticError, Radicand, Surd, common_radicand};
+pub use surd::{Radicand, Surd, common_radicand};
 
 pub(crate) use {
     convert::integer_parts,

@@ -8,14 +8,15 @@ use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Inv, One, Pow, Zero};
 
 use super::ratio::{power, product, sum};
-use super::surd::{ArithmeticError, Radicand, Surd, common_radicand};
+use super::surd::{Radicand, Surd, common_radicand};
+use crate::error::Error;
 
 impl Surd {
     /// The sum.
     ///
     /// # Errors
-    /// [`ArithmeticError::TwoFields`] if the operands have different roots.
-    pub fn try_add(&self, other: &Self) -> Result<Self, ArithmeticError> {
+    /// Of the kind [`Field`](crate::ErrorKind::Field) if the operands have different roots.
+    pub fn try_add(&self, other: &Self) -> Result<Self, Error> {
         let radicand = common_radicand(self.radicand(), other.radicand())?;
         Ok(Self::canonical(
             sum(self.rational_part(), other.rational_part()),
@@ -28,7 +29,7 @@ impl Surd {
     ///
     /// # Errors
     /// As [`Surd::try_add`].
-    pub fn try_sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
+    pub fn try_sub(&self, other: &Self) -> Result<Self, Error> {
         self.try_add(&-other)
     }
 
@@ -36,7 +37,7 @@ impl Surd {
     ///
     /// # Errors
     /// As [`Surd::try_add`].
-    pub fn try_mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
+    pub fn try_mul(&self, other: &Self) -> Result<Self, Error> {
         let radicand = common_radicand(self.radicand(), other.radicand())?;
         let d = BigRational::from_integer(radicand.map_or(0, Radicand::get).into());
         let [p, q] = [self.rational_part(), self.root_coefficient()];
@@ -49,8 +50,8 @@ impl Surd {
     /// The quotient.
     ///
     /// # Errors
-    /// [`ArithmeticError::DivisionByZero`] for a zero divisor, else as [`Surd::try_add`].
-    pub fn try_div(&self, other: &Self) -> Result<Self, ArithmeticError> {
+    /// [`Error`] for a zero divisor, else as [`Surd::try_add`].
+    pub fn try_div(&self, other: &Self) -> Result<Self, Error> {
         self.try_mul(&other.reciprocal()?)
     }
 
@@ -66,21 +67,21 @@ impl Surd {
     /// ```
     ///
     /// # Errors
-    /// [`ArithmeticError::DivisionByZero`] for a negative power of 0.
+    /// [`Error`] for a negative power of 0.
     ///
     /// # Cost
     /// O(log |exponent|) products; the result has about |exponent| times the digits of x. No common
     /// divisor is looked for in a power of a rational number.
-    pub fn try_pow(&self, exponent: i32) -> Result<Self, ArithmeticError> {
+    pub fn try_pow(&self, exponent: i32) -> Result<Self, Error> {
         self.power_by(exponent, Self::try_mul)
     }
 
     /// The power of an irrational number by this multiplication; that of a rational one without.
-    pub(super) fn power_by<E: From<ArithmeticError>>(
+    pub(super) fn power_by(
         &self,
         exponent: i32,
-        mut multiply: impl FnMut(&Self, &Self) -> Result<Self, E>,
-    ) -> Result<Self, E> {
+        mut multiply: impl FnMut(&Self, &Self) -> Result<Self, Error>,
+    ) -> Result<Self, Error> {
         let base = if exponent < 0 { self.reciprocal()? } else { self.clone() };
         let exponent = exponent.unsigned_abs();
         if let Some(base) = base.as_rational() {
@@ -137,7 +138,7 @@ impl Neg for Surd {
     clippy::panic,
     reason = "operators have no other way to refuse; every input goes through the methods that return errors"
 )]
-fn refuse(error: &ArithmeticError) -> ! {
+fn refuse(error: &Error) -> ! {
     panic!("{error}")
 }
 

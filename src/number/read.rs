@@ -143,7 +143,7 @@ pub(crate) fn read_form(input: &str, letters: &[char]) -> Result<Vec<Surd>, Erro
     };
     let mut parts = || {
         let constant = value(None)?;
-        let of_letters = letters.iter().map(|&letter| Ok(value(Some(letter))?.try_sub(&constant)?));
+        let of_letters = letters.iter().map(|&letter| value(Some(letter))?.try_sub(&constant));
         let of_letters: Vec<Surd> = of_letters.collect::<Result<_, Error>>()?;
         Ok([constant].into_iter().chain(of_letters).collect())
     };

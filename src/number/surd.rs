@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::ratio::{common_divisor, difference, inverse, of_machine_integer, product, quotient, sum};
-use crate::error::{Error, ErrorKind, error};
+use crate::error::{Error, error};
 
 /// A square-free integer d ≥ 2: the d of the field Q(√d).
 ///
@@ -149,40 +149,15 @@ pub struct Surd {
     radicand: Option<Radicand>,
 }
 
-/// Why an operation on exact numbers has no result.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ArithmeticError {
-    /// The operands lie in two different quadratic fields, and the result in neither.
-    #[error("√{left} and √{right} are not in one quadratic field; use one root throughout")]
-    TwoFields {
-        /// The radicand of the left operand.
-        left: Radicand,
-        /// The radicand of the right operand.
-        right: Radicand,
-    },
-    /// The divisor is zero.
-    #[error("division by zero")]
-    DivisionByZero,
-}
-
-impl From<ArithmeticError> for Error {
-    fn from(error: ArithmeticError) -> Self {
-        let is_field = matches!(error, ArithmeticError::TwoFields { .. });
-        Self::new(if is_field { ErrorKind::Field } else { ErrorKind::Domain }, error)
-    }
-}
-
 /// The radicand of the smallest field that holds both, `None` being Q.
 ///
 /// # Errors
-/// [`ArithmeticError::TwoFields`] if two roots are present.
-pub fn common_radicand(
-    left: Option<Radicand>,
-    right: Option<Radicand>,
-) -> Result<Option<Radicand>, ArithmeticError> {
+/// Of the kind [`Field`](crate::ErrorKind::Field) if two roots are present.
+pub fn common_radicand(left: Option<Radicand>, right: Option<Radicand>) -> Result<Option<Radicand>, Error> {
     match (left, right) {
-        (Some(left), Some(right)) if left != right => Err(ArithmeticError::TwoFields { left, right }),
+        (Some(left), Some(right)) if left != right => {
+            Err(error!(Field, "√{left} and √{right} are not in one quadratic field; use one root throughout"))
+        }
         (left, right) => Ok(left.or(right)),
     }
 }
@@ -306,10 +281,10 @@ impl Surd {
     /// 1/x.
     ///
     /// # Errors
-    /// [`ArithmeticError::DivisionByZero`] for 0.
-    pub fn reciprocal(&self) -> Result<Self, ArithmeticError> {
+    /// [`Error`] for 0.
+    pub fn reciprocal(&self) -> Result<Self, Error> {
         if self.is_zero() {
-            return Err(ArithmeticError::DivisionByZero);
+            return Err(error!(Domain, "division by zero"));
         }
         if self.radicand.is_none() {
             return Ok(Self::canonical(inverse(&self.rational), BigRational::zero(), None));

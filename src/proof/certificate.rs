@@ -1,5 +1,6 @@
 //! The lines of a certificate: words with one space between them, read with bounds on everything.
 
+use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
@@ -8,7 +9,6 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
-use thiserror::Error;
 
 use crate::error::Error;
 use crate::number::{Radicand, Surd, power_of_ten};
@@ -41,11 +41,10 @@ pub(super) const MOST_LENGTHS: usize = 64;
 pub(super) const PLACES: usize = 20;
 
 /// A certificate proves nothing, or not here.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// A line is malformed, or what it says is not true.
-    #[error("line {line}: {reason}")]
     Refused {
         /// The number of the line, from 1.
         line: u64,
@@ -53,23 +52,34 @@ pub enum VerifyError {
         reason: String,
     },
     /// The certificate cannot be read.
-    #[error("cannot read the certificate: {source}")]
     Unreadable {
         /// What the system said.
         source: io::Error,
     },
     /// The numbers are larger than this verifier calculates with.
-    #[error(
-        "the numbers are too large to be verified here: {source}; data/check_certificate.py has no such limit"
-    )]
     TooLarge {
         /// What is too large.
         source: Error,
     },
     /// Who watches the work has stopped it.
-    #[error("the certificate was not read to its end")]
     Stopped,
 }
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { line, reason } => write!(f, "line {line}: {reason}"),
+            Self::Unreadable { source } => write!(f, "cannot read the certificate: {source}"),
+            Self::TooLarge { source } => write!(
+                f,
+                "the numbers are too large to be verified here: {source}; data/check_certificate.py has no such limit"
+            ),
+            Self::Stopped => f.write_str("the certificate was not read to its end"),
+        }
+    }
+}
+
+impl std::error::Error for VerifyError {}
 
 /// The lines of a certificate, one after the other.
 pub(super) struct Lines<R> {

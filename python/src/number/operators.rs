@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use nimsweep::number::{ArithmeticError, Surd};
+use nimsweep::number::Surd;
+use nimsweep::{Error, ErrorKind};
 use num_bigint::{BigInt, Sign};
 use num_traits::{ToPrimitive, Zero};
 use pyo3::IntoPyObjectExt;
@@ -22,15 +23,15 @@ use crate::patience;
 const LARGEST_POWER_BITS: u64 = 1 << 30;
 
 /// The exception for an operation without a result.
-pub(super) fn arithmetic(error: ArithmeticError) -> PyErr {
-    match error {
-        ArithmeticError::DivisionByZero => PyZeroDivisionError::new_err(error.to_string()),
-        _ => FieldError::new_err(error.to_string()),
+pub(super) fn arithmetic(error: Error) -> PyErr {
+    match error.kind() {
+        ErrorKind::Field => FieldError::new_err(error.to_string()),
+        _ => PyZeroDivisionError::new_err(error.to_string()),
     }
 }
 
 /// An operation of two numbers.
-type Operation<T> = fn(&Surd, &Surd) -> Result<T, ArithmeticError>;
+type Operation<T> = fn(&Surd, &Surd) -> Result<T, Error>;
 
 /// Which operand stands left of the operator.
 #[derive(Clone, Copy)]
@@ -75,17 +76,17 @@ fn operand<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, Surd>>> 
     }
 }
 
-fn floor_quotient(x: &Surd, y: &Surd) -> Result<BigInt, ArithmeticError> {
+fn floor_quotient(x: &Surd, y: &Surd) -> Result<BigInt, Error> {
     Ok(x.try_div(y)?.floor())
 }
 
-fn quotient_and_remainder(x: &Surd, y: &Surd) -> Result<(BigInt, Surd), ArithmeticError> {
+fn quotient_and_remainder(x: &Surd, y: &Surd) -> Result<(BigInt, Surd), Error> {
     let quotient = floor_quotient(x, y)?;
     let remainder = x.try_sub(&y.try_mul(&quotient.clone().into())?)?;
     Ok((quotient, remainder))
 }
 
-fn remainder(x: &Surd, y: &Surd) -> Result<Surd, ArithmeticError> {
+fn remainder(x: &Surd, y: &Surd) -> Result<Surd, Error> {
     quotient_and_remainder(x, y).map(|(_, remainder)| remainder)
 }
 

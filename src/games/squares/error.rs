@@ -1,7 +1,7 @@
 //! Refusals of the squares that several questions have, and days in words.
 
 use crate::error::{Error, ErrorKind, error};
-use crate::number::{ArithmeticError, Surd, brief};
+use crate::number::{Surd, brief};
 use crate::sweep::Nimber;
 
 /// A segment has no negative length.
@@ -34,7 +34,7 @@ pub(super) fn too_many_steps(segment: &Surd) -> Error {
 }
 
 /// Winning places and their measure would have two roots.
-pub(super) fn other_field(segment: &Surd, roots: &ArithmeticError) -> Error {
+pub(super) fn other_field(segment: &Surd, roots: &Error) -> Error {
     let segment = brief(segment);
     error!(
         Field,

@@ -16,7 +16,7 @@ use super::super::grundy::Grundy;
 use super::super::rules::{Digit, Lengths};
 use super::{Moves, Placements};
 use crate::error::{Error, ErrorKind, error};
-use crate::number::{ArithmeticError, Surd, brief, brief_list, common_radicand};
+use crate::number::{Surd, brief, brief_list, common_radicand};
 use crate::sweep::Nimber;
 
 /// A position of the game: the segments that are left, in a row.
@@ -73,7 +73,7 @@ pub struct SumMoves {
 }
 
 /// A move whose parts could not be played on: their winning places would have two roots.
-pub(super) fn place_in_other_field(roots: ArithmeticError) -> Error {
+pub(super) fn place_in_other_field(roots: Error) -> Error {
     error!(
         IllegalMove,
         "a place in another field leaves segments whose winning places have no closed form: {roots}"
@@ -293,7 +293,7 @@ impl Position {
     }
 
     /// Whether winning places on these parts have a closed form.
-    fn is_playable(&self, parts: [&Surd; 2]) -> Result<(), ArithmeticError> {
+    fn is_playable(&self, parts: [&Surd; 2]) -> Result<(), Error> {
         let radicands =
             parts.into_iter().map(|part| common_radicand(self.lengths.radicand(), part.radicand()));
         radicands.map_ok(|_| ()).collect()
