@@ -1,4 +1,5 @@
-//! Why there is no answer: the error of the whole library.
+//! Why there is no answer: the error of the library. That of a certificate which proves nothing has
+//! a line, and a type of its own.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
@@ -36,7 +37,8 @@ struct Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A text is neither a number, nor a code, nor a known name.
+    /// A text is neither a number, nor a code, nor a known name; or the value of a key is missing,
+    /// cannot be read, or is out of range.
     Parse,
     /// A text can be read in two ways.
     Ambiguous,
@@ -58,7 +60,7 @@ pub enum ErrorKind {
     NotInvertible,
     /// A move cannot be made.
     IllegalMove,
-    /// A file, or steps that were kept, cannot be used.
+    /// A file, or steps that were kept, cannot be used, or an answer cannot be written.
     Setting,
     /// Who watched the work has stopped it.
     Stopped,
@@ -145,7 +147,7 @@ impl Error {
         self.0.key.as_deref()
     }
 
-    /// The sentence, without the key and without [advice](Error::advice).
+    /// The sentence, without the key and without advice.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0.text
@@ -160,7 +162,7 @@ impl Error {
 
     /// The character that cannot stand where it stands, if that is what is wrong.
     pub(crate) fn found(&self) -> Option<char> {
-        let mark = self.0.mark.as_ref()?;
+        let mark = self.0.mark.as_ref().filter(|_| self.0.kind == ErrorKind::Parse)?;
         mark.text.chars().nth(mark.column - 1)
     }
 

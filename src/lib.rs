@@ -39,6 +39,7 @@
 //! - [`Surd`](number::Surd): a number p + q√d.
 //! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial over Q(√d), for numbers
 //!   without such a closed form.
+//! - [`Error`]: why there is no answer, as a sentence and a kind.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
 //! - [`sweep::run_until`]: the event engine, for any ordered keys and any state.
 //! - [`StepFunction`](piecewise::StepFunction) and [`PiecewiseLinear`](piecewise::PiecewiseLinear):
@@ -120,7 +121,6 @@
 //!   Game III*; 860, *Gold and Silver Coin Game*.
 
 // the documentation links to modules that only features bring
-// much is for questions and calls only
 #![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

@@ -56,14 +56,14 @@ impl Octal {
         let n = self.heap_of(n)?;
         // another thread may be computing values
         if let Ok(values) = self.known.values.try_lock()
-            && let Ok(value) = values.value_at(&n.0)
+            && let Some(value) = values.known_at(&n.0)
         {
             return Ok(value);
         }
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
             let last = Some(n.count()).filter(|&n| n <= MOST).unwrap_or(SEARCHED);
-            let values = known.computed(last + 1, watch, |values| values.value_at(&n.0).is_ok())?;
+            let values = known.computed(last + 1, watch, |values| values.known_at(&n.0).is_some())?;
             values.value_at(&n.0).map_err(|error| {
                 TooLargeError::new_err(format!("{error}, or look further with period(upto=...)")).into()
             })

@@ -22,7 +22,7 @@ use crate::games::octal::common_mask;
 use crate::games::squares::need::{Need, period_limit};
 use crate::games::squares::{self, Grundy, Occurrence, Theorem};
 use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
-use crate::proof::Claim;
+use crate::proof::{Claim, no_certificate};
 use crate::sweep::Nimber;
 
 /// The question of `grundy`.
@@ -315,8 +315,7 @@ pub(super) fn read_period(keys: &Keys) -> Result<Question, Error> {
     let certified = Certified::new([], move |_, answer| {
         answer.claim().ok_or_else(|| {
             let upto = brief(&searched);
-            let text = "no certificate of this answer: no period was found up to";
-            error!(NoPeriod, "{text} {upto}; give a greater limit")
+            no_certificate(error!(NoPeriod, "no period was found up to {upto}; give a greater limit"))
         })
     });
     keys.question(lengths, need, Some(certified), move |grundy, _| period(grundy, &upto))

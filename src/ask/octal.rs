@@ -76,7 +76,7 @@ pub(super) fn read_octal(keys: &Keys) -> Result<Question, Error> {
     let largest = asked.heaps.iter().max().and_then(BigUint::to_usize);
     let upto = upto.or(largest.filter(|&largest| largest <= SEARCHED));
     let sizes = asked.heaps.clone();
-    let are_enough = move |values: &Values| sizes.iter().all(|n| values.value_at(n).is_ok());
+    let are_enough = move |values: &Values| sizes.iter().all(|n| values.known_at(n).is_some());
     let code = asked.code.clone();
     let values = AskedValues { upto, are_enough: Arc::new(are_enough), ..AskedValues::new(code, for_days) };
     Ok(values.question(move |values| value_of(&asked, values)))

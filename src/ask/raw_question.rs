@@ -36,12 +36,13 @@ pub(crate) struct PictureExtras {
 #[derive(Debug)]
 pub(crate) struct Keys {
     command: String,
-    texts: Vec<(&'static str, Vec<String>)>,
+    /// `None` for a key that the question does not have.
+    texts: Vec<(&'static str, Option<Vec<String>>)>,
     /// What the command line wants besides a picture.
     pub(super) wanted: PictureExtras,
 }
 
-/// The keys of every question about the squares, of the decimals of its answer, and of a picture.
+/// The keys of every question about the squares, and of every picture of one.
 const SHARED: [(&str, &str); 2] =
     [("squares", "lengths rule method for_days!"), ("picture", "size title dark!")];
 
@@ -69,11 +70,13 @@ impl RawQuestion {
             let reason = format!("'{command}' has no such key; its keys are {}", keys.join(", "));
             return Err(Error::of_key(quoted(key), reason));
         }
-        let given = marked.into_iter().filter_map(|marked| {
-            let (_, value) = self.values.iter().find(|(key, _)| key == name(marked))?;
+        let given = marked.into_iter().map(|marked| {
+            let Some((_, value)) = self.values.iter().find(|(key, _)| key == name(marked)) else {
+                return Ok((name(marked), None));
+            };
             let texts = match (marked.as_bytes().last(), value) {
                 (Some(b'!'), Value::Bool(true)) => Ok(vec![]),
-                (Some(b'!'), Value::Bool(false)) => return None,
+                (Some(b'!'), Value::Bool(false)) => return Ok((name(marked), None)),
                 (Some(b'!'), _) => Err("the value is neither true nor false".to_owned()),
                 (Some(b'.'), Value::Array(values)) => values.iter().map(text).collect(),
                 // as answers have them
@@ -83,7 +86,7 @@ impl RawQuestion {
                 (_, value) => text(value).map(|text| vec![text]),
             };
             let of_key = |reason| Error::of_key(name(marked), reason);
-            Some(texts.map(|texts| (name(marked), texts)).map_err(of_key))
+            texts.map(|texts| (name(marked), Some(texts))).map_err(of_key)
         });
         let texts = given.collect::<Result<_, _>>()?;
         Ok(Keys { command: self.command.clone(), texts, wanted: self.wanted })
@@ -112,7 +115,9 @@ fn text(value: &Value) -> Result<String, String> {
 impl Keys {
     /// The texts of a key, if the question has it.
     fn given(&self, key: &str) -> Option<&[String]> {
-        self.texts.iter().find(|(own, _)| *own == key).map(|(_, texts)| texts.as_slice())
+        let own = self.texts.iter().find(|(own, _)| *own == key);
+        debug_assert!(own.is_some(), "'{}' has no key '{key}'", self.command);
+        own?.1.as_deref()
     }
 
     /// Whether the question has a key, and says yes to it.

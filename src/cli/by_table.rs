@@ -182,8 +182,8 @@ mod tests {
     use crate::ask::commands::names;
     use crate::ask::values::DEFAULT_LENGTHS;
 
-    /// The keys of a command as its struct has them: those that a refusal lists.
-    fn of_struct(command: &str) -> BTreeSet<String> {
+    /// The keys of a command as they are read: those that a refusal lists.
+    fn as_read(command: &str) -> BTreeSet<String> {
         let refused = RawQuestion::new(command, vec![("?".to_owned(), Value::Null)]).read();
         let reason = refused.unwrap_err().text().to_owned();
         reason.split_once("its keys are ").unwrap().1.split(", ").map(str::to_owned).collect()
@@ -198,7 +198,7 @@ mod tests {
                 id => id.replace('-', "_"),
             });
             let keys: BTreeSet<String> = keys.filter(|key| key != SUMMARY).collect();
-            assert_eq!(keys, of_struct(command), "{command}");
+            assert_eq!(keys, as_read(command), "{command}");
         }
         let squares = with_rows("squares", Command::new(""));
         let lengths = squares.get_arguments().find(|argument| argument.get_id() == "lengths").unwrap();

@@ -314,20 +314,28 @@ fn locked_beside(target: &Path) -> Option<Option<(Unfinished, File)>> {
     let mut name = target.as_os_str().to_owned();
     name.push(LOCK);
     let (name, deadline) = (PathBuf::from(name), Instant::now() + PATIENCE);
+    let mut without = None;
     while Instant::now() <= deadline {
-        let Ok(file) = File::options().create(true).append(true).open(&name) else { return Some(None) };
-        if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
-            std::thread::sleep(PAUSE);
-            continue;
-        }
-        // the run that had it may have removed it before it was locked here
-        let is_there =
-            || Some(Handle::from_file(file.try_clone().ok()?).ok()? == Handle::from_path(&name).ok()?);
-        if is_there() == Some(true) {
-            return Some(Some((Unfinished::name(&name), file)));
-        }
+        // that of another user can be locked, too, but not written
+        let file = File::options().create(true).append(true).open(&name).or_else(|_| File::open(&name));
+        without = match file {
+            Ok(file) if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) => None,
+            Ok(file) if is_at(&file, &name) => return Some(Some((Unfinished::name(&name), file))),
+            // the run that had it has removed it before it was locked here
+            Ok(_) => None,
+            // Windows refuses a file that is just being removed
+            Err(_) if fs::symlink_metadata(&name).is_ok() => Some(None),
+            Err(_) => return Some(None),
+        };
+        std::thread::sleep(PAUSE);
     }
-    None
+    without
+}
+
+/// Whether a file is that of this name, as far as the system says it.
+fn is_at(file: &File, name: &Path) -> bool {
+    let of_file = file.try_clone().and_then(Handle::from_file);
+    of_file.and_then(|handle| Ok(handle == Handle::from_path(name)?)).unwrap_or(true)
 }
 
 /// Saves a run: at its start, at regular times, and at its end. The file only ever grows: all runs

@@ -271,7 +271,7 @@ pub(super) fn remove_unfinished() -> impl Drop {
 }
 
 impl Unfinished {
-    /// An empty file that this run has just created to take its name.
+    /// An empty file that takes a name, perhaps from a run that was killed.
     pub(super) fn name(path: &Path) -> Self {
         unfinished().push((path.to_owned(), true));
         Self(path.to_owned())

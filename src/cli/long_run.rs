@@ -198,7 +198,7 @@ impl WatchedRun {
                     ControlFlow::Continue(())
                 }
             });
-            let is_stopped = grown == Err(Stopped.into());
+            let is_stopped = grown.is_err_and(|error| error.kind() == ErrorKind::Stopped);
             self.unsaved = self.autosave.as_mut().and_then(|autosave| autosave.save(known.steps()).err());
             if is_stopped && self.interrupt.is_asked() {
                 self.when = format!("at L = {}", known.last_step().to_decimal(2));

@@ -90,8 +90,10 @@ impl FromStr for Surd {
     ///
     /// # Errors
     /// [`Error`], of the kind [`Parse`](crate::ErrorKind::Parse), or
-    /// [`Ambiguous`](crate::ErrorKind::Ambiguous) for two readings, or
-    /// [`TooLarge`](crate::ErrorKind::TooLarge) for a number that would fill the memory.
+    /// [`Ambiguous`](crate::ErrorKind::Ambiguous) for two readings,
+    /// [`TooLarge`](crate::ErrorKind::TooLarge) for too much memory or work,
+    /// [`Field`](crate::ErrorKind::Field) for a sum of two roots, and
+    /// [`Domain`](crate::ErrorKind::Domain) for a division by zero.
     ///
     /// # Cost
     /// Linear in the text but for the arithmetic, which may take about half a second. A text
@@ -604,7 +606,7 @@ impl<'a> Reader<'a> {
         if self.depth > DEEPEST_NESTING {
             let column = self.column(begin);
             let problem = error!(
-                Parse,
+                TooLarge,
                 "more than {DEEPEST_NESTING} parentheses or roots inside one another at column {column}; write the number with fewer"
             );
             return Err(problem.marked(Mark::new(self.input, column)));

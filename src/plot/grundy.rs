@@ -179,7 +179,7 @@ pub(super) fn steps_on<const N: usize>(
     to: &Surd,
 ) -> Result<Vec<CommonStep<N>>, Error> {
     match from.cmp(to) {
-        Ordering::Less => Ok(common_steps(games, from, to)?),
+        Ordering::Less => common_steps(games, from, to),
         Ordering::Equal => Err(no_width(from)),
         Ordering::Greater => Err(reversed(from, to)),
     }

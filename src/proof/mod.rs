@@ -39,4 +39,6 @@ pub use verify::verify_watched;
 pub use verify::{Proven, ProvenClaim, ProvenGame, ProvenRange, verify};
 #[doc(hidden)]
 pub use write::check_numbers;
+#[cfg(feature = "serde")]
+pub(crate) use write::no_certificate;
 pub use write::{Certificate, Claim, GainClaim};

@@ -1,6 +1,5 @@
 //! The certificate of an answer: the table of g and the claim, written as lines.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 
 use itertools::Itertools;
@@ -15,7 +14,7 @@ use super::certificate::{
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, error};
 use crate::games::octal;
 use crate::games::squares::{Grundy, Interval, Lengths, Period, Step, SumMoves, Theorem};
 use crate::number::{Radicand, Surd, brief, common_radicand, power_of_ten};
@@ -87,19 +86,19 @@ impl From<GainClaim> for Claim {
     }
 }
 
-/// What a certificate cannot state.
-fn uncertified(kind: ErrorKind, reason: impl Display) -> Error {
-    Error::new(kind, format_args!("no certificate of this answer: {reason}"))
+/// Why there is no certificate.
+pub(crate) fn no_certificate(error: Error) -> Error {
+    error.behind("no certificate of this answer: ")
 }
 
 /// Over the common denominator, a number needs an integer that is too long.
 fn too_long(number: &Surd) -> Error {
-    let number = brief(number);
-    let reason = format_args!(
-        "over the common denominator of all its numbers, {number} needs an integer of more than {TABLE_DIGITS} digits, \
-         which a certificate does not have; give numbers of fewer digits"
-    );
-    uncertified(ErrorKind::TooLarge, reason)
+    error!(
+        TooLarge,
+        "over the common denominator of all its numbers, {} needs an integer of more than {TABLE_DIGITS} digits, which \
+         a certificate does not have; give numbers of fewer digits",
+        brief(number)
+    )
 }
 
 /// A certificate: its lines.
@@ -115,7 +114,7 @@ pub fn check_numbers<'a>(
     lengths: &Lengths,
     numbers: impl IntoIterator<Item = &'a Surd>,
 ) -> Result<(), Error> {
-    CommonDenominator::of(lengths.as_slice(), numbers).map(drop)
+    CommonDenominator::of(lengths.as_slice(), numbers).map(drop).map_err(no_certificate)
 }
 
 /// Proves that these steps are those of g up to the last of them, as the certificate that states
@@ -155,6 +154,10 @@ impl Certificate {
     /// # Cost
     /// O(K) for K steps of g.
     pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, Error> {
+        Self::of_claim(grundy, claim).map_err(no_certificate)
+    }
+
+    fn of_claim(grundy: Grundy, claim: Claim) -> Result<Self, Error> {
         let grundy = match &claim {
             Claim::Period(period) => {
                 let end = &period.seen_to + &period.length;
@@ -227,7 +230,7 @@ impl Certificate {
     pub fn octal(code: &octal::Code, values: &[u32], period: Option<octal::Period>) -> Result<Self, Error> {
         let needed = period.map_or(values.len(), |period| period.seen_to.saturating_add(period.length));
         let values = &values[..needed.min(values.len())];
-        at_most(MOST_STEPS, values.len(), "values")?;
+        at_most(MOST_STEPS, values.len(), "values").map_err(no_certificate)?;
         let rows = values.chunks(ROW).map(|row| format!("g {}\n", row.iter().format(" "))).format("");
         let claim = period
             .map(|octal::Period { length, from, .. }| format!("period {length} {from}\n"))
@@ -256,13 +259,16 @@ impl Certificate {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn regions(proof: &RegionProof) -> Result<Self, Error> {
+        Self::of_regions(proof).map_err(no_certificate)
+    }
+
+    fn of_regions(proof: &RegionProof) -> Result<Self, Error> {
         let (region, mut covered) = (proof.region(), BigRational::default());
         let corners = |cell: &ConvexCell| cell.corners().iter().flat_map(Corner::integers).join(" ");
         let form = |form: LengthForm| form.integers().iter().join(" ");
         at_most(MOST_LENGTHS, region.forms().len(), "lengths")?;
         if proof.period_cells().is_empty() {
-            let reason = "nothing is proven of the region yet; give it more time";
-            return Err(uncertified(ErrorKind::NoPeriod, reason));
+            return Err(error!(NoPeriod, "nothing is proven of the region yet; give it more time"));
         }
         let mut text = format!("{FIRST_LINE}\nregions\ndenominator {}\n", region.denominator());
         for (length, digit) in region.forms() {
@@ -379,11 +385,7 @@ impl CommonDenominator {
     fn take(&mut self, number: &Surd) -> Result<(), Error> {
         let common = common_radicand(self.radicand, number.radicand());
         self.radicand = common.map_err(|roots| {
-            let text = "a certificate has one root";
-            uncertified(
-                ErrorKind::Field,
-                format_args!("{text}: {roots}; give numbers in the field of the lengths"),
-            )
+            error!(Field, "a certificate has one root: {roots}; give numbers in the field of the lengths")
         })?;
         let (_, _, denominator) = number.over_common_denominator();
         self.denominator = self.denominator.lcm(&denominator);
@@ -426,8 +428,7 @@ impl CommonDenominator {
 
 fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), Error> {
     if count > most {
-        let reason = format_args!("a certificate has at most {most} {what}; here there are {count}");
-        return Err(uncertified(ErrorKind::TooLarge, reason));
+        return Err(error!(TooLarge, "a certificate has at most {most} {what}; here there are {count}"));
     }
     Ok(())
 }

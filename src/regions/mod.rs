@@ -54,7 +54,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-use crate::error::Error;
+use crate::error::{Error, error};
 use crate::games::squares::Digit;
 use crate::number::linear_form;
 pub(crate) use cell::{ConvexCell, Corner};
@@ -112,7 +112,7 @@ impl Region {
             if !cells.iter().all(|cell| cell.is_positive_with_edges(*length)) {
                 let length = linear_form(form, &letters);
                 let text = format!("the length {length} is not positive on all of the region and its edges");
-                return Err(Error::of_key("for", format!("{text}; add a condition such as 1/100<{length}")));
+                return Err(error!(Domain, "{text}; add a condition such as 1/100<{length}").at("for"));
             }
         }
         // the conditions are those of a convex set
@@ -162,12 +162,12 @@ impl Region {
 /// A coefficient is too large.
 fn too_large() -> Error {
     let text = "the numbers in the lengths are too large; over a common denominator, give numerators of at most 2^30";
-    Error::of_key("lengths", text)
+    error!(TooLarge, "{text}").at("lengths")
 }
 
 /// No point fulfils the conditions.
 fn empty() -> Error {
-    Error::of_key("for", "the conditions contradict each other; no point satisfies all of them")
+    error!(Domain, "the conditions contradict each other; no point satisfies all of them").at("for")
 }
 
 /// The cells of the points that fulfil some conditions.
@@ -196,7 +196,7 @@ fn cells(conditions: &[([BigInt; 3], FormSign)], letters: usize) -> Result<Vec<C
     let mut places = cells.iter().flat_map(ConvexCell::corners).flat_map(|corner| corner.coordinates());
     if places.any(|place| place.abs() >= half.clone().into()) {
         let text = "the region is unbounded; bound each letter from below and from above, such as 1<x<3";
-        return Err(Error::of_key("for", text));
+        return Err(error!(Domain, "{text}").at("for"));
     }
     Ok(cells)
 }

@@ -43,6 +43,12 @@ impl Values {
     /// # Ok::<(), nimsweep::Error>(())
     /// ```
     pub fn value_at(&self, n: &BigUint) -> Result<Nimber, Error> {
+        self.known_at(n).ok_or_else(|| self.beyond(n))
+    }
+
+    /// [`value_at`](Self::value_at), or `None` if it is not known.
+    #[must_use]
+    pub fn known_at(&self, n: &BigUint) -> Option<Nimber> {
         let known = |n: &BigUint| self.as_slice().get(n.to_usize()?).copied();
         let by_period = || {
             let period = self.period()?;
@@ -51,7 +57,7 @@ impl Values {
             }
             known(&((n - period.from) % period.length + period.from))
         };
-        known(n).or_else(by_period).ok_or_else(|| self.beyond(n))
+        known(n).or_else(by_period)
     }
 
     fn beyond(&self, heap: &BigUint) -> Error {

@@ -133,7 +133,8 @@ impl GrundyRun {
     /// by the current ones if it is called in a pool.
     ///
     /// # Errors
-    /// Of the kind [`Days`](ErrorKind::Days) before the work, or [`Stopped`](ErrorKind::Stopped),
+    /// Of the kind [`Days`](ErrorKind::Days) or [`TooLarge`](ErrorKind::TooLarge) before the work,
+    /// or [`Stopped`](ErrorKind::Stopped),
     /// which leaves the run
     /// as far as it is.
     pub(crate) fn drive(&mut self, effort: Effort, pool: &Pool, watch: Watch<'_>) -> Result<(), Error> {

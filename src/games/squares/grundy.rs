@@ -240,6 +240,7 @@ impl Grundy {
     /// assert!(found[&1].steps > found[&4].steps);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn occurrences(&self, upto: &Surd) -> BTreeMap<Nimber, Occurrence> {
         let is_beyond = upto > self.limit();

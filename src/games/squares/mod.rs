@@ -8,7 +8,7 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `error` | why there is no answer: one type of error, and its kinds |
+//! | `error` | refusals that several questions have, and days in words |
 //! | `rules` | the rule of the game, the lengths of its pieces, and which questions have an answer |
 //! | `period` | the period theorem, and the least period that steps prove |
 //! | `occurrence` | how often each value occurs, by the steps of g and their period |
@@ -108,6 +108,7 @@ pub use grundy::Grundy;
 pub use grundy_run::{GrundyRun, Step};
 pub use maximum::{Maxima, Maximum, MaximumKind};
 pub use moves::{Interval, Move, Moves, OnlyMove, OptionRange, Placements, Position, SumMoves, Turn};
+#[doc(hidden)]
 pub use occurrence::Occurrence;
 pub use period::Period;
 pub use rules::{Digit, Lengths, Piece};
