@@ -183,7 +183,7 @@ impl FromStr for Size {
         let sides = text.trim().split_once('x').and_then(|(width, height)| whole(width).zip(whole(height)));
         let (width, height) = sides.ok_or_else(|| {
             error!(
-                Parse,
+                Domain,
                 "'{}' is not a size; give width and height in pixels, such as 1200x400",
                 quoted(text)
             )
