@@ -160,6 +160,13 @@ impl Error {
         self.0.advice
     }
 
+    /// The key, the sentence, and the advice in these words.
+    pub(crate) fn advising(&self, words: impl Fn(Advice) -> &'static str) -> String {
+        let Refusal { key, text, advice, .. } = &*self.0;
+        let key = key.as_ref().map(|key| format!("{key}: ")).unwrap_or_default();
+        format!("{key}{text}{}", advice.map(words).unwrap_or_default())
+    }
+
     /// The character that cannot stand where it stands, if that is what is wrong.
     pub(crate) fn found(&self) -> Option<char> {
         let mark = self.0.mark.as_ref().filter(|_| self.0.kind == ErrorKind::Parse)?;
@@ -175,16 +182,10 @@ impl Error {
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refusal { key, text, advice, .. } = &*self.0;
-        if let Some(key) = key {
-            write!(f, "{key}: ")?;
-        }
-        f.write_str(text)?;
-        f.write_str(match advice {
-            None => "",
-            Some(Advice::Upto) => ", or set the key 'upto' higher",
-            Some(Advice::ForDays { .. }) => ", or set the key 'for_days' to true",
-        })
+        f.write_str(&self.advising(|advice| match advice {
+            Advice::Upto => ", or set the key 'upto' higher",
+            Advice::ForDays { .. } => ", or set the key 'for_days' to true",
+        }))
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn position_part(keys: &Keys, lengths: &Lengths) -> Result<PositionPa
         _ => vec![keys.needed("at", segment)?],
     };
     let longest = segments.iter().max().cloned().unwrap_or_default();
-    let within = keys.has("within").then(|| read_part(keys.list("within"), &longest)).transpose()?;
+    let within = keys.read_list("within", |_, ends| read_part(ends, &longest))?;
     let upto = keys.read("upto", segment)?;
     Ok((Position::new(lengths, segments)?, within, Need::segments(lengths, longest, upto)))
 }

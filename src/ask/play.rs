@@ -9,7 +9,7 @@ use super::reply::{Reply, Value, fields};
 use super::values::{number, segments, whole_in};
 use crate::error::Error;
 use crate::games::squares::need::Need;
-use crate::games::squares::{Grundy, Move, Position, Turn, known_value};
+use crate::games::squares::{Grundy, Move, Position, Turn};
 use crate::number::Surd;
 
 /// The question of `play`.
@@ -51,7 +51,7 @@ pub(super) fn read_move(keys: &Keys, segments: usize) -> Result<Option<Move>, Er
 /// The position after a turn.
 fn turn(grundy: &Grundy, before: &Position, step: Option<Move>, digits: usize) -> Result<Reply, Error> {
     let Turn { left, value, reply, wins, after } = before.turn(step.as_ref(), grundy)?;
-    let values = left.segments().iter().map(|segment| known_value(grundy.value_at(segment)));
+    let values = left.segments().iter().map(|segment| grundy.known_at(segment));
     let placed = |step: &Move| {
         let Move { segment, length, place } = step;
         let place_decimal = Value::Decimal(place.clone().into(), digits);
@@ -62,7 +62,7 @@ fn turn(grundy: &Grundy, before: &Position, step: Option<Move>, digits: usize) -
     let fields = fields! {
         digits, segments: list(&before), move: step.as_ref().map(placed), left: list(&left),
         // as far as they are known, and that of the sum unless only a pairing move is
-        values: values.collect::<Result<Vec<_>, _>>()?, grundy: value,
+        values: values.collect::<Vec<_>>(), grundy: value,
         wins, over, reply: reply.as_ref().map(placed), reply_wins: wins, after: after.as_ref().map(list),
     };
     Ok(Reply::new(fields).text(move |f, style| {

@@ -97,7 +97,7 @@ fn range_shown(keys: &Keys) -> Result<Option<[Surd; 2]>, Error> {
     if keys.has("range") && keys.has("upto") {
         return Err(conflict("range", "upto"));
     }
-    keys.has("range").then(|| range("range", keys.list("range"))).transpose()
+    keys.read_list("range", range)
 }
 
 /// The question of `plot gain`.

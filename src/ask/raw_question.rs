@@ -144,6 +144,15 @@ impl Keys {
         self.text(key).map(|text| read(key, text)).transpose()
     }
 
+    /// The value of a key that has a list, if the question has it.
+    pub(super) fn read_list<T>(
+        &self,
+        key: &'static str,
+        read: impl FnOnce(&'static str, &[String]) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        self.given(key).map(|texts| read(key, texts)).transpose()
+    }
+
     /// The value of a key that the command needs.
     pub(super) fn needed<T>(
         &self,

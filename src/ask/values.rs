@@ -11,8 +11,8 @@ use num_rational::BigRational;
 
 use crate::error::{Error, ErrorKind};
 use crate::games::coins::Modulus;
-use crate::games::squares::{Digit, Lengths};
-use crate::number::{Surd, are_digits, brief, join_words, quoted, read_list, read_words};
+use crate::games::squares::{Digit, Lengths, negative};
+use crate::number::{Surd, are_digits, join_words, quoted, read_list, read_words};
 
 /// The lengths of the pieces, unless a question says otherwise.
 pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
@@ -138,9 +138,7 @@ fn checked(key: &'static str, length: Surd) -> Result<Surd, Error> {
         return Err(Error::of_key(key, reason));
     }
     if length.is_negative() {
-        let reason =
-            format!("the length {} is negative; a segment has a length of at least 0", brief(&length));
-        return Err(Error::of_key(key, reason));
+        return Err(negative(&length).at(key));
     }
     Ok(length)
 }

@@ -69,14 +69,11 @@ pub enum Failure {
 
 /// The sentence with the advice in words of the command line.
 fn refusal(error: &Error) -> String {
-    let key = error.key().map(|key| format!("{key}: ")).unwrap_or_default();
-    let advice = match error.advice() {
-        None => "",
-        Some(Advice::Upto) => ", or a larger --upto",
-        Some(Advice::ForDays { is_kept: true }) => ", --checkpoint FILE to keep the work, or --for-days",
-        Some(Advice::ForDays { is_kept: false }) => ", or --for-days",
-    };
-    format!("{key}{}{advice}", error.text())
+    error.advising(|advice| match advice {
+        Advice::Upto => ", or a larger --upto",
+        Advice::ForDays { is_kept: true } => ", --checkpoint FILE to keep the work, or --for-days",
+        Advice::ForDays { is_kept: false } => ", or --for-days",
+    })
 }
 
 fn certificate_message(file: &str, error: &VerifyError) -> String {

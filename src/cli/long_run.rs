@@ -27,7 +27,6 @@ use crate::games::squares::known::{Known, Owners};
 use crate::games::squares::need::Need;
 use crate::number::{Surd, abridged, brief};
 use crate::proof;
-use crate::watch::Stopped;
 
 /// The most threads that may be asked for.
 const MOST_THREADS: usize = 1024;
@@ -202,7 +201,7 @@ impl WatchedRun {
             self.unsaved = self.autosave.as_mut().and_then(|autosave| autosave.save(known.steps()).err());
             if is_stopped && self.interrupt.is_asked() {
                 self.when = format!("at L = {}", known.last_step().to_decimal(2));
-                return Err(self.ended(Stopped.into()));
+                return Err(self.interrupted());
             }
             self.warn(!is_stopped);
             if !is_stopped {
@@ -213,7 +212,7 @@ impl WatchedRun {
 
     /// There is nothing to save any more, and a signal ends the program at once.
     fn begin_search(&mut self) {
-        let line = self.ended(Stopped.into());
+        let line = self.interrupted();
         self.interrupt.end_with(&self.progress.above_bar(&format!("nimsweep: {line}")));
         self.progress = Progress::new();
     }
@@ -238,9 +237,11 @@ impl WatchedRun {
 
     /// Why there is no answer.
     fn ended(&self, error: Error) -> Failure {
-        if error.kind() != ErrorKind::Stopped {
-            return error.into();
-        }
+        if error.kind() == ErrorKind::Stopped { self.interrupted() } else { error.into() }
+    }
+
+    /// What a run that was stopped says.
+    fn interrupted(&self) -> Failure {
         let how_to_resume = match (&self.unsaved, self.autosave.as_ref().map(Autosave::path)) {
             (Some(error), _) => error.to_string(),
             (None, Some(path)) => format!("resume with --resume {}", shell_word(path)),

@@ -368,7 +368,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "grundy"}"#, "at: the key is missing; 'grundy' needs it, or the key 'upto'"),
         (
             r#"{"command": "grundy", "at": "10^9", "upto": 2, "lengths": "1,2"}"#,
-            "g was computed up to 2, where no period was found that would answer for the length",
+            "that would answer for the length 1000000000; give a shorter length, or set the key 'upto' higher",
         ),
         (
             r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,

@@ -1,11 +1,10 @@
 //! Refusals of the squares that several questions have, and days in words.
 
-use crate::error::{Error, ErrorKind, error};
+use crate::error::{Error, error};
 use crate::number::{Surd, brief};
-use crate::sweep::Nimber;
 
 /// A segment has no negative length.
-pub(super) fn negative(length: &Surd) -> Error {
+pub(crate) fn negative(length: &Surd) -> Error {
     error!(Domain, "the length {} is negative; a segment has a length of at least 0", brief(length))
 }
 
@@ -50,14 +49,6 @@ pub(super) fn measure_too_large(limit: &Surd, reason: &Error) -> Error {
         "winning measures up to {limit} need numbers that are too large: {reason}; give a smaller range, or lengths \
          with smaller numerators and denominators"
     )
-}
-
-/// A value, or `None` if g is not known that far.
-pub(crate) fn known_value(value: Result<Nimber, Error>) -> Result<Option<Nimber>, Error> {
-    match value {
-        Err(error) if error.kind() == ErrorKind::BeyondTable => Ok(None),
-        value => value.map(Some),
-    }
 }
 
 /// So many days are about a century.

@@ -152,28 +152,33 @@ impl Grundy {
         if length.is_negative() {
             return Err(negative(length));
         }
+        self.known_at(length).ok_or_else(|| self.beyond(length))
+    }
+
+    /// g(L) as [`value_at`](Self::value_at) gives it, or `None` where that is refused.
+    #[must_use]
+    pub fn known_at(&self, length: &Surd) -> Option<Nimber> {
         let value = match (self.theorem(), self.period()) {
-            (Some(theorem), _) if length > &self.limit => return Ok(theorem.value_at(length)),
+            (Some(theorem), _) if length > &self.limit => return Some(theorem.value_at(length)),
             (_, Some(period)) if length > &self.limit => {
                 let shift = Surd::from(period.periods_below(length)) * &period.length;
                 self.steps.value_by(|&point| (self.lattice.exact(point) + &shift).cmp(length))
             }
-            _ => {
-                self.check_limit(length)?;
-                self.steps.value_by(|&point| self.lattice.compare(point, length))
-            }
+            _ if length > &self.limit => None,
+            // the first step begins at 0
+            _ => self.steps.value_by(|&point| self.lattice.compare(point, length)),
         };
-        // there is one: the first step begins at 0
-        Ok(value.copied().unwrap_or_default())
+        value.copied()
+    }
+
+    fn beyond(&self, length: &Surd) -> Error {
+        let [limit, length] = [&self.limit, length].map(brief);
+        error!(BeyondTable, "g is known only up to {limit}; compute it up to {length}")
     }
 
     /// Checks that the table of the steps goes as far.
     pub(super) fn check_limit(&self, length: &Surd) -> Result<(), Error> {
-        if *length > self.limit {
-            let [limit, length] = [&self.limit, length].map(brief);
-            return Err(error!(BeyondTable, "g is known only up to {limit}; compute it up to {length}"));
-        }
-        Ok(())
+        if *length > self.limit { Err(self.beyond(length)) } else { Ok(()) }
     }
 
     /// Checks that the gain is defined and known on a range.

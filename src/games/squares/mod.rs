@@ -96,7 +96,7 @@ mod theorem;
 pub(crate) use common_steps::{CommonStep, common_steps};
 pub(crate) use error::reversed;
 #[cfg(feature = "serde")]
-pub(crate) use error::{in_words, known_value};
+pub(crate) use error::{in_words, negative};
 pub use g::Method;
 #[cfg(feature = "cli")]
 pub(crate) use g::{VECTORS_VARIABLE, use_vectors, vectors};

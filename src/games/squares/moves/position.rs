@@ -11,7 +11,7 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::super::error::{known_value, negative, too_many_steps};
+use super::super::error::{negative, too_many_steps};
 use super::super::grundy::Grundy;
 use super::super::rules::{Digit, Lengths};
 use super::{Moves, Placements};
@@ -375,7 +375,7 @@ impl Position {
         for (segment, length) in self.segments.iter().enumerate() {
             // if not, it is one of a pair, as the value of the sum is known: a segment without an
             // equal one has the highest bit, too
-            let Some(value) = known_value(grundy.value_at(length))? else { continue };
+            let Some(value) = grundy.known_at(length) else { continue };
             if value ^ sum < value {
                 let placements = match grundy.placements(length, sum ^ value, None) {
                     Err(error) if error.kind() == ErrorKind::TooManySteps => {

@@ -1,6 +1,5 @@
 //! One turn of a game: a move is made if there is one, and answered.
 
-use super::super::error::known_value;
 use super::super::grundy::Grundy;
 use super::{Move, Position};
 use crate::error::Error;
@@ -50,8 +49,8 @@ impl Position {
     pub fn turn(&self, step: Option<&Move>, grundy: &Grundy) -> Result<Turn, Error> {
         let left = step.map_or_else(|| Ok(self.clone()), |step| self.after(step))?;
         let best = left.best_reply(grundy)?;
-        // a winning move may be known without the value
-        let value = known_value(left.value(grundy))?;
+        // a winning move may be known without the value, and other lengths have been refused
+        let value = left.value(grundy).ok();
         let wins = best.is_some();
         let reply = best.map_or_else(|| left.resisting_move(grundy), |best| Ok(Some(best)))?;
         let after = reply.as_ref().map(|reply| left.after(reply)).transpose()?;
