@@ -1,19 +1,22 @@
-//! Reach by collecting and sorting the corners of a window: for every lattice, and slow.
+//! Reach by collecting the corners of a window by their places: for every lattice, and slow.
 
 use super::steps::{Steps, pairs_of};
 use super::transitions::{Transition, Transitions};
-use crate::lattice::{Key, Point};
+use crate::lattice::{Key, PointMap, by_group};
 use crate::sweep::{Nimber, NimberCounts};
 
-/// Reach by sorted corners, window by window.
+/// Reach by sorted places, window by window. Many corners share few places, so that only these are
+/// sorted.
 ///
 /// # Invariant
 /// After each window the counts are those of the cells that are alive just below its end.
 #[derive(Clone, Debug)]
 pub(super) struct Sorted<K> {
     counts: NimberCounts,
-    /// The corners of a window: at each a nimber comes or goes.
-    events: Vec<(Point<K>, Nimber, i64)>,
+    /// The corners of a window: the number of its place, what nimber comes, and which goes.
+    corners: Vec<(u32, Nimber, Nimber)>,
+    /// The places of a window, numbered as they come.
+    numbers: PointMap<K, u32>,
 }
 
 impl<K: Key> Sorted<K> {
@@ -26,31 +29,47 @@ impl<K: Key> Sorted<K> {
         let mut counts = NimberCounts::default();
         steps.nimbers_below(steps.keys_of_window(window).start).for_each(|nimber| counts.add(nimber, 1));
         counts.settle();
-        Self { counts, events: vec![] }
+        Self { counts, corners: vec![], numbers: PointMap::default() }
     }
 
     /// Sweeps the next window, and appends its transitions in order.
     ///
     /// # Cost
-    /// O(c log c) for c corners in the window.
+    /// O(c + p log p) for c corners at p places in the window.
     pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
-        let Self { counts, events } = self;
-        events.clear();
+        /// A nimber that no corner has: values are below 2³¹.
+        const NONE: Nimber = Nimber::MAX;
+        let Self { counts, corners, numbers } = self;
+        corners.clear();
         for (i, run) in pairs_of(&steps.keys, steps.keys_of_window(window)) {
             for j in run {
                 let at = steps.start(i) + steps.start(j);
-                events.push((at, steps.values[i] ^ steps.values[j], 1));
-                if i > 0 {
-                    events.push((at, steps.values[i - 1] ^ steps.values[j - 1], -1));
-                }
+                let place = numbers.get(&at).copied().unwrap_or_else(|| {
+                    // the corners at 2³² places would not fit any memory
+                    let next = numbers.len() as u32;
+                    numbers.insert(at, next);
+                    next
+                });
+                let goes = if i > 0 { steps.values[i - 1] ^ steps.values[j - 1] } else { NONE };
+                corners.push((place, steps.values[i] ^ steps.values[j], goes));
             }
         }
-        events.sort_unstable_by_key(|&(at, ..)| at);
-        for moment in events.chunk_by(|a, b| a.0 == b.0) {
-            moment.iter().for_each(|&(_, nimber, difference)| counts.add(nimber, difference));
-            let changes = counts.settle().iter();
-            changes
-                .for_each(|&(nimber, held)| transitions.push(Transition { at: moment[0].0, nimber, held }));
+        let by_place = corners.iter().map(|&(place, comes, goes)| (place as usize, (comes, goes)));
+        let (changes, starts) = by_group(numbers.len(), by_place);
+        let mut places: Vec<_> = numbers.drain().collect();
+        places.sort_unstable_by_key(|(at, _)| at.key);
+        for (at, number) in places {
+            let number = number as usize;
+            for &(comes, goes) in &changes[starts[number]..starts[number + 1]] {
+                counts.add(comes, 1);
+                if goes != NONE {
+                    counts.add(goes, -1);
+                }
+            }
+            counts
+                .settle()
+                .iter()
+                .for_each(|&(nimber, held)| transitions.push(Transition { at, nimber, held }));
         }
     }
 

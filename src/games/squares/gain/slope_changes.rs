@@ -17,15 +17,13 @@
 //! even that is too long, because the points of a row are sparse, a map takes its place.
 
 use std::cell::Cell;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 use itertools::Itertools;
 
 use super::super::g::pairs_of;
 use super::super::grundy::Grundy;
-use crate::lattice::{Key, Lattice, Point};
+use crate::lattice::{Key, Lattice, Point, PointMap, by_group};
 use crate::sweep::Nimber;
 use crate::watch::{Stopped, Watch, tell};
 
@@ -53,7 +51,7 @@ pub(super) fn slope_changes<K: Key>(
         None => {
             let points = jumps.steps.iter().map(|&step| Point::<K>::of(grundy.steps().breakpoints()[step]));
             let points = points.collect_vec();
-            let mut map = PlaceMap::with_capacity_and_hasher(points.len(), BuildHasherDefault::default());
+            let mut map = PointMap::<K, i64>::default();
             jumps.each_pair(target, window, watch, |i, j, change| {
                 *map.entry(points[i] + points[j]).or_default() += i64::from(change);
             })?;
@@ -76,27 +74,13 @@ struct Jumps<K> {
 impl<K: Key> Jumps<K> {
     fn of(grundy: &Grundy) -> Self {
         let values = grundy.steps().values();
-        // each step comes to a value, and ends the one before it; they are counted, as a general
-        // sort would take 3 % of all instructions of the main job
-        let mut starts = vec![0; grundy.largest_nimber() as usize + 2];
-        for &value in values.iter().chain(&values[..values.len() - 1]) {
-            starts[value as usize + 1] += 1;
-        }
-        for value in 1..starts.len() {
-            starts[value] += starts[value - 1];
-        }
-        let mut next = starts.clone();
-        let mut steps = vec![0; starts.last().copied().unwrap_or(0)];
-        let mut put = |value: Nimber, step| {
-            steps[next[value as usize]] = step;
-            next[value as usize] += 1;
-        };
-        for (step, &value) in values.iter().enumerate() {
-            if step > 0 {
-                put(values[step - 1], step);
-            }
-            put(value, step);
-        }
+        // each step ends the value before it, and comes to its own
+        let jumps = values.iter().enumerate().flat_map(|(step, &value)| {
+            let ended = step.checked_sub(1).map(|before| (values[before] as usize, step));
+            ended.into_iter().chain([(value as usize, step)])
+        });
+        // counted, as a general sort would take 3 % of all instructions of the main job
+        let (steps, starts) = by_group(grundy.largest_nimber() as usize + 1, jumps);
         let points = grundy.steps().breakpoints();
         Self { keys: steps.iter().map(|&step| K::nearest(points[step].key)).collect(), steps, starts }
     }
@@ -292,35 +276,6 @@ impl<'a> ChangeTable<'a> {
     }
 }
 
-/// The changes by place, where places are sparse.
-type PlaceMap<K> = HashMap<Point<K>, i64, BuildHasherDefault<PlaceHasher>>;
-
-/// Hashes a place by its key: one product, whose high half depends on all of it.
-#[derive(Default)]
-struct PlaceHasher(u64);
-
-impl Hasher for PlaceHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write_i64(&mut self, key: i64) {
-        let product = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15); // 2⁶⁴ over the golden ratio
-        self.0 = product ^ (product >> 32);
-    }
-
-    fn write_i128(&mut self, key: i128) {
-        // keys whose lower halves are equal differ in the upper ones
-        self.write_i64(key as i64 ^ (key >> 64) as i64);
-    }
-
-    fn write_i32(&mut self, _row: i32) {} // the key names the row, too
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, &byte| hash.wrapping_mul(257) ^ u64::from(byte));
-    }
-}
-
 /// Sorts by key: into as many buckets of equal width as there are places, or up to twice as many,
 /// and then each bucket. Places are spread so evenly that most buckets have one or none.
 ///
@@ -332,25 +287,12 @@ fn in_order<K: Key>(changes: Vec<SlopeChange<K>>) -> Vec<SlopeChange<K>> {
     let wide = |key: K| -> i128 { key.into() };
     let shift = (0..126).find(|&shift| wide((greatest - least) >> shift) < 2 * changes.len() as i128);
     let bucket = |key: K| wide((key - least) >> shift.unwrap_or(126)) as usize;
-    let mut next = vec![0; bucket(greatest) + 1];
-    keys().for_each(|key| next[bucket(key)] += 1);
-    let mut sum = 0;
-    for count in &mut next {
-        sum += std::mem::replace(count, sum);
-    }
-    let mut sorted = changes.clone();
-    for &change in &changes {
-        let place = &mut next[bucket(change.0.key)];
-        sorted[*place] = change;
-        *place += 1;
-    }
-    // each bucket ends where the next one begins by now
-    let mut start = 0;
-    for past in next {
+    let in_buckets = changes.iter().map(|&change| (bucket(change.0.key), change));
+    let (mut sorted, starts) = by_group(bucket(greatest) + 1, in_buckets);
+    for (start, past) in starts.into_iter().tuple_windows() {
         if past - start > 1 {
             sorted[start..past].sort_unstable_by_key(|(at, _)| at.key);
         }
-        start = past;
     }
     sorted
 }
