@@ -22,7 +22,7 @@ fn surd(text: &str) -> Surd {
 /// A rational whose numerator and denominator have the size of p + q√d, as a rational near to it.
 fn rational_beside(x: &Surd) -> BigRational {
     let (_, _, denominator) = x.over_common_denominator();
-    BigRational::new((x * &Surd::from(denominator.clone())).round(), denominator)
+    BigRational::new((x * &Surd::from(denominator.clone())).round(), denominator.clone())
 }
 
 /// Numbers as the gain has them, breakpoints a + b√2, and both mixed with rationals and another

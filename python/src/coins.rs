@@ -27,7 +27,7 @@ pub fn coins_value(py: Python<'_>, stacks: Vec<String>) -> Result<BigRational, F
 pub fn coins_stalk(value: Exact) -> Result<String, Failure> {
     let Exact(number) = value;
     let refused = || DomainError::new_err(format!("{number} is not rational, as the values of stacks are"));
-    Ok(Stack::of_value(number.as_rational().ok_or_else(refused)?)?.to_string())
+    Ok(Stack::of_value(&number.as_rational().ok_or_else(refused)?)?.to_string())
 }
 
 /// The winning moves of Gary, who owns the gold coins, or of Sally: the stack, and the coin in its

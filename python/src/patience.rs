@@ -1,5 +1,6 @@
 //! Arithmetic on numbers of any size: Ctrl-C interrupts what may take long.
 
+use nimsweep::Error;
 use nimsweep::number::Surd;
 use pyo3::prelude::*;
 
@@ -23,6 +24,14 @@ pub fn two<T: Send + 'static>(
     }
     let (x, y) = (x.clone(), y.clone());
     at_leisure(py, move || operation(&x, &y))
+}
+
+/// The product of some numbers.
+pub fn product(py: Python<'_>, numbers: Vec<Surd>) -> PyResult<Result<Surd, Error>> {
+    if numbers.iter().map(Surd::bits).sum::<u64>() < LARGE {
+        return Ok(Surd::try_product(numbers));
+    }
+    at_leisure(py, || Surd::try_product(numbers))
 }
 
 /// The result of an operation on a number, with a result of about this many bits.

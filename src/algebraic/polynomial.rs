@@ -208,7 +208,7 @@ impl Polynomial {
 
     /// The least positive integer whose product with each coefficient a + b√d has integers a and b.
     pub(super) fn common_denominator(&self) -> BigInt {
-        let denominators = self.coefficients.iter().map(|c| c.over_common_denominator().2);
+        let denominators = self.coefficients.iter().map(|c| c.over_common_denominator().2.clone());
         denominators.fold(BigInt::one(), num_integer::lcm)
     }
 
@@ -217,7 +217,7 @@ impl Polynomial {
     pub(super) fn integral_coefficients(&self) -> Vec<(BigInt, BigInt)> {
         let parts: Vec<_> = self.coefficients.iter().map(Surd::over_common_denominator).collect();
         let common = self.common_denominator();
-        parts.into_iter().map(|(a, b, r)| (a * (&common / &r), b * (&common / &r))).collect()
+        parts.into_iter().map(|(a, b, r)| (a * (&common / r), b * (&common / r))).collect()
     }
 }
 

@@ -76,7 +76,7 @@ pub(super) fn read_stalk(keys: &Keys) -> Result<Question, Error> {
     let reason =
         "a stack has a rational value; give a fraction whose denominator is a power of 2, such as 7/4";
     let value = number.as_rational().ok_or_else(|| Error::of_key("value", reason))?;
-    let stack = Stack::of_value(value).map_err(|error| error.at("value"))?;
+    let stack = Stack::of_value(&value).map_err(|error| error.at("value"))?;
     Ok(Question::at_once(move || Ok(of_value(stack.clone()))))
 }
 

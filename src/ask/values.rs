@@ -47,7 +47,7 @@ pub(crate) fn number(key: &'static str, text: &str) -> Result<Surd, Error> {
 pub(crate) fn positive(key: &'static str, text: &str, most: u64) -> Result<BigRational, Error> {
     let number = number(key, text)?;
     let is_in_range = number.is_positive() && number <= Surd::from(most);
-    let rational = number.as_rational().filter(|_| is_in_range).cloned();
+    let rational = number.as_rational().filter(|_| is_in_range);
     rational.ok_or_else(|| Error::of_key(key, format!("give a number above 0, up to {most}")))
 }
 

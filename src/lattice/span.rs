@@ -100,7 +100,7 @@ impl Lattice {
         }
         let parts = lengths.iter().map(Surd::over_common_denominator).collect_vec();
         let mut denominator = BigInt::from(1);
-        for (_, _, r) in &parts {
+        for &(_, _, r) in &parts {
             if !(&denominator % r).is_zero() {
                 denominator = denominator.lcm(r);
             }

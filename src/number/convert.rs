@@ -3,7 +3,7 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive};
 
 use super::double::Double;
 use super::rounding::floor_of;
@@ -14,13 +14,14 @@ impl From<BigRational> for Surd {
     /// # Panics
     /// If the denominator is 0, which only [`Ratio::new_raw`](num_rational::Ratio::new_raw) makes.
     fn from(rational: BigRational) -> Self {
-        Self::canonical(in_lowest_terms(rational), BigRational::zero(), None)
+        let (n, m) = in_lowest_terms(rational).into_raw();
+        Self::canonical(n, BigInt::ZERO, m, None)
     }
 }
 
 impl From<BigInt> for Surd {
     fn from(integer: BigInt) -> Self {
-        Self::canonical(BigRational::from_integer(integer), BigRational::zero(), None)
+        Self::canonical(integer, BigInt::ZERO, BigInt::one(), None)
     }
 }
 
@@ -70,7 +71,7 @@ impl TryFrom<&Surd> for BigRational {
 
     /// The number, if it is rational.
     fn try_from(number: &Surd) -> Result<Self, Error> {
-        number.as_rational().cloned().ok_or_else(|| error!(Domain, "{number:#} is irrational"))
+        number.as_rational().ok_or_else(|| error!(Domain, "{number:#} is irrational"))
     }
 }
 
@@ -126,7 +127,7 @@ impl Surd {
     /// The nearest float, by integers.
     pub(super) fn exactly_nearest_float(&self) -> f64 {
         let nearest = |x: &BigRational| x.to_f64().unwrap_or_default(); // only 0/0 has none
-        let Some(d) = self.radicand() else { return nearest(self.rational_part()) };
+        let Some(d) = self.radicand() else { return nearest(&self.rational_part()) };
         let (a, b, r) = self.over_common_denominator();
         // with s = 0 the terms of x·r are below 2^size; with 61 bits each, all fits machine
         // integers
@@ -134,7 +135,7 @@ impl Surd {
         let mut shift = (60 + r.bits()).saturating_sub(size);
         let mut more = 64;
         loop {
-            let floor = floor_of(&(&a << shift), &(&b << shift), Some(d), &r);
+            let floor = floor_of(&(a << shift), &(b << shift), Some(d), r);
             if floor.bits() >= 55 {
                 return nearest(&BigRational::new_raw(floor * 2 + 1, BigInt::one() << (shift + 1)));
             }

@@ -3,13 +3,12 @@
 //!
 //! The unit is one operation on machine words, at most about a nanosecond. The estimates are upper
 //! bounds, up to small constant factors, for operands of v ≤ w words of 64 bits, all parts of
-//! p + q√d together:
+//! (a + b√d)/r together:
 //!
 //! | operation | units |
 //! | --- | --- |
 //! | product without fractions | w times the smaller of v and 8·√v, twice that with roots |
 //! | sum or product with fractions | 12·v·w, for common divisors (Lehmer's method) |
-//! | the same where fractions of both sizes are added | 12·(v + w)² |
 //! | integer root of w words | w² (Newton's method) |
 //! | square part of an integer n of 64 bits | 2·∛n (trial division) |
 
@@ -29,10 +28,10 @@ struct WordSize {
 
 impl WordSize {
     fn of(x: &Surd) -> Self {
-        let [p, r, q, s] = x.parts();
+        let (a, b, r) = x.over_common_denominator();
         Self {
-            words: words(p.bits() + r.bits() + q.bits() + s.bits()),
-            has_fractions: !r.is_one() || !s.is_one(),
+            words: words(a.bits() + b.bits() + r.bits()),
+            has_fractions: !r.is_one(),
             is_irrational: x.radicand().is_some(),
         }
     }
@@ -58,8 +57,6 @@ fn product(x: WordSize, y: WordSize) -> u64 {
     let [v, w] = [x.words.min(y.words), x.words.max(y.words)];
     if !x.has_fractions && !y.has_fractions {
         (1 + u64::from(x.is_irrational || y.is_irrational)) * w * v.min(8 * v.isqrt())
-    } else if x.is_irrational && y.is_irrational {
-        12 * (v + w) * (v + w)
     } else {
         12 * v * w
     }

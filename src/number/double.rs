@@ -76,14 +76,14 @@ impl Double {
 
     /// An exact number; nothing is known of one whose integers exceed 63 bits.
     pub(crate) fn of(number: &Surd) -> Self {
-        let [n1, m1, n2, m2] = number.parts();
-        let ratio = |n: &BigInt, m: &BigInt| match (n.to_i64(), m.to_i64()) {
+        let (a, b, r) = number.over_common_denominator();
+        let over_r = |n: &BigInt| match (n.to_i64(), r.to_i64()) {
             (Some(n), Some(1)) => Self::integer(n),
             (Some(n), Some(m)) => Self::integer(n) / Self::integer(m),
             _ => Self::UNKNOWN,
         };
-        let rational = ratio(n1, m1);
-        number.radicand().map_or(rational, |d| rational + ratio(n2, m2) * Self::root(d))
+        let rational = over_r(a);
+        number.radicand().map_or(rational, |d| rational + over_r(b) * Self::root(d))
     }
 
     /// √d.

@@ -65,8 +65,8 @@ impl Approximate {
 
     /// An exact number in half the time of [`Approximate::of`], with a greater error.
     ///
-    /// It is x = p + q√d with p = n₁/m₁, q = n₂/m₂ as P ⊕ Q, where P = n₁ ⊘ m₁ and Q = (n₂ ⊘ m₂) ⊗
-    /// √d; up to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` if an integer has more than 1000
+    /// It is x = p + q√d with p = a/r, q = b/r as P ⊕ Q, where P = a ⊘ r and Q = (b ⊘ r) ⊗ √d;
+    /// up to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` if an integer has more than 1000
     /// bits or the bound is not finite.
     ///
     /// # Error bound
@@ -76,7 +76,7 @@ impl Approximate {
     ///
     /// | value | relative error | because |
     /// | --- | --- | --- |
-    /// | P, n₂ ⊘ m₂ | 3u | two conversions and the quotient |
+    /// | P, b ⊘ r | 3u | two conversions and the quotient |
     /// | √d as a float | 1.5u | half of the conversion's u, and the root's rounding |
     /// | Q | 5.5u | the sum of the two lines above, and the product |
     ///
@@ -92,11 +92,12 @@ impl Approximate {
     /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Where P,
     /// Q or the sum overflows, the bound is not finite.
     pub(super) fn quickly(x: &Surd) -> Option<Self> {
-        let [n1, m1, n2, m2] = x.parts();
-        let p = float(n1)? / float(m1)?;
+        let (a, b, r) = x.over_common_denominator();
+        let r = float(r)?;
+        let p = float(a)? / r;
         let q = match x.radicand() {
             None => 0.0,
-            Some(d) => float(n2)? / float(m2)? * (d.get() as f64).sqrt(),
+            Some(d) => float(b)? / r * (d.get() as f64).sqrt(),
         };
         let error = 8.0 * UNIT * (p.abs() + q.abs()) + f64::MIN_POSITIVE;
         error.is_finite().then_some(Self { value: p + q, error })
@@ -259,7 +260,7 @@ impl Enclosure {
     /// The narrowest interval of this many bits around a number.
     pub(crate) fn of(number: &Surd, bits: usize) -> Self {
         let (a, b, r) = number.over_common_denominator();
-        let low = floor_of(&(a << bits), &(b << bits), number.radicand(), &r);
+        let low = floor_of(&(a << bits), &(b << bits), number.radicand(), r);
         let is_exact = number.as_rational().is_some_and(|x| ((x.numer() << bits) % x.denom()).is_zero());
         let high = if is_exact { low.clone() } else { &low + 1 };
         Self { low, high, bits }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use num_rational::BigRational;
+use num_bigint::BigInt;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Inv, One, Pow, Zero};
 
-use super::ratio::{power, product, sum};
+use super::ratio::{common_divisor, over};
 use super::surd::{Radicand, Surd, common_radicand};
 use crate::error::Error;
 
@@ -16,13 +16,19 @@ impl Surd {
     ///
     /// # Errors
     /// Of the kind [`Field`](crate::ErrorKind::Field) if the operands have different roots.
+    #[inline(never)]
     pub fn try_add(&self, other: &Self) -> Result<Self, Error> {
         let radicand = common_radicand(self.radicand(), other.radicand())?;
-        Ok(Self::canonical(
-            sum(self.rational_part(), other.rational_part()),
-            sum(self.root_coefficient(), other.root_coefficient()),
-            radicand,
-        ))
+        let ((a, b, r), (e, f, s)) = (self.over_common_denominator(), other.over_common_denominator());
+        if r.is_one() && s.is_one() {
+            return Ok(Self::canonical(a + e, b + f, BigInt::one(), radicand));
+        }
+        // over r·s/g, for g = gcd(r, s), the sum has no divisor in common but divisors of g
+        // (Knuth, The Art of Computer Programming, volume 2, section 4.5.1, for each part)
+        let common = common_divisor(r, s);
+        let (r_left, s_left) = (over(r, &common), over(s, &common));
+        let (a, b) = (a * &s_left + e * &r_left, b * &s_left + f * r_left);
+        Ok(Self::over(a, b, [r, &s_left], [&common, &BigInt::one()], radicand))
     }
 
     /// The difference.
@@ -37,14 +43,61 @@ impl Surd {
     ///
     /// # Errors
     /// As [`Surd::try_add`].
+    #[inline(never)]
     pub fn try_mul(&self, other: &Self) -> Result<Self, Error> {
         let radicand = common_radicand(self.radicand(), other.radicand())?;
-        let d = BigRational::from_integer(radicand.map_or(0, Radicand::get).into());
-        let [p, q] = [self.rational_part(), self.root_coefficient()];
-        let [r, s] = [other.rational_part(), other.root_coefficient()];
-        // (p + q√d)·(r + s√d)
-        let rational = sum(&product(p, r), &product(&product(q, s), &d));
-        Ok(Self::canonical(rational, sum(&product(p, s), &product(q, r)), radicand))
+        let ((a, b, r), (e, f, s)) = (self.over_common_denominator(), other.over_common_denominator());
+        let d = radicand.map_or(0, Radicand::get);
+        // (a + b√d)·(e + f√d); where one is rational, half of that is nothing
+        let part = |x: &BigInt, y: &BigInt| if x.is_zero() || y.is_zero() { BigInt::ZERO } else { x * y };
+        let (u, v) = (part(a, e) + part(b, f) * d, part(a, f) + part(b, e));
+        // what r has in common with both parts of the product divides the norm e² − d·f², as
+        // e·u − d·f·v = a·(e² − d·f²), e·v − f·u = b·(e² − d·f²), and nothing divides a, b and r
+        let shared = [other.shared_with(r), self.shared_with(s)];
+        Ok(Self::over(u, v, [r, s], shared.each_ref(), radicand))
+    }
+
+    /// (a + b√d)/(r·s), where r and s may have something in common with a and b, but only what
+    /// divides these multiples of it.
+    fn over(
+        mut a: BigInt,
+        mut b: BigInt,
+        denominators: [&BigInt; 2],
+        shared: [&BigInt; 2],
+        radicand: Option<Radicand>,
+    ) -> Self {
+        let mut left = denominators.map(BigInt::clone);
+        for (left, shared) in left.iter_mut().zip(shared) {
+            let common =
+                if shared.is_one() { continue } else { common_divisor(&common_divisor(shared, &a), &b) };
+            (a, b, *left) = (over(&a, &common), over(&b, &common), over(left, &common));
+        }
+        let [r, s] = left;
+        Self::canonical(a, b, r * s, radicand)
+    }
+
+    /// The product of some numbers, 1 of none.
+    ///
+    /// # Errors
+    /// As [`Surd::try_add`].
+    ///
+    /// # Cost
+    /// That of a balanced tree of products: for many numbers far less than from the left.
+    ///
+    /// ```
+    /// use nimsweep::number::Surd;
+    ///
+    /// let factors = ["1+sqrt2", "3", "1/7"].map(|text| text.parse::<Surd>().unwrap());
+    /// assert_eq!(Surd::try_product(factors.to_vec())?.to_string(), "(3+3*sqrt(2))/7");
+    /// # Ok::<(), nimsweep::Error>(())
+    /// ```
+    pub fn try_product(mut numbers: Vec<Self>) -> Result<Self, Error> {
+        while numbers.len() > 1 {
+            let pairs = numbers.chunks(2);
+            let product = |pair: &[Self]| pair[1..].iter().try_fold(pair[0].clone(), |x, y| x.try_mul(y));
+            numbers = pairs.map(product).collect::<Result<_, _>>()?;
+        }
+        Ok(numbers.pop().unwrap_or_else(Self::one))
     }
 
     /// The quotient.
@@ -84,8 +137,9 @@ impl Surd {
     ) -> Result<Self, Error> {
         let base = if exponent < 0 { self.reciprocal()? } else { self.clone() };
         let exponent = exponent.unsigned_abs();
-        if let Some(base) = base.as_rational() {
-            return Ok(Self::canonical(power(base, exponent), BigRational::zero(), None));
+        if base.radicand().is_none() {
+            let (a, b, r) = base.over_common_denominator();
+            return Ok(Self::canonical(a.pow(exponent), b.clone(), r.pow(exponent), None));
         }
         let mut result = Self::one();
         for bit in (0..u32::BITS - exponent.leading_zeros()).rev() {
@@ -100,17 +154,17 @@ impl Surd {
 
 impl Zero for Surd {
     fn zero() -> Self {
-        Self::canonical(BigRational::zero(), BigRational::zero(), None)
+        BigInt::ZERO.into()
     }
 
     fn is_zero(&self) -> bool {
-        self.radicand().is_none() && self.rational_part().is_zero()
+        self.radicand().is_none() && self.over_common_denominator().0.is_zero()
     }
 }
 
 impl One for Surd {
     fn one() -> Self {
-        Self::canonical(BigRational::one(), BigRational::zero(), None)
+        BigInt::one().into()
     }
 }
 
@@ -118,7 +172,8 @@ impl Neg for &Surd {
     type Output = Surd;
 
     fn neg(self) -> Surd {
-        Surd::canonical(-self.rational_part(), -self.root_coefficient(), self.radicand())
+        let (a, b, r) = self.over_common_denominator();
+        Surd::canonical(-a, -b, r.clone(), self.radicand())
     }
 }
 
@@ -248,13 +303,66 @@ where
     Self: Mul<T, Output = Self>,
 {
     fn product<I: Iterator<Item = T>>(numbers: I) -> Self {
-        numbers.fold(Self::one(), Self::mul)
+        let numbers = numbers.map(|number| Self::one() * number).collect();
+        Self::try_product(numbers).unwrap_or_else(|error| refuse(&error))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use num_integer::Integer;
+    use num_rational::BigRational;
+    use num_traits::Signed;
+    use proptest::prelude::*;
+
+    use super::super::ratio::tests::integer;
     use super::*;
+
+    /// The parts of a number, of which each may be 0.
+    fn parts() -> impl Strategy<Value = [BigRational; 2]> {
+        let denominator = || integer().prop_filter("a denominator", |n| !n.is_zero());
+        let fraction = move || {
+            let any = (integer(), denominator()).prop_map(|(n, m)| BigRational::new(n, m));
+            prop_oneof![4 => any, 1 => Just(BigRational::zero())]
+        };
+        [fraction(), fraction()]
+    }
+
+    /// Whether a number has these parts, and is in lowest terms.
+    fn has(number: &Surd, [p, q]: [BigRational; 2]) -> Result<(), TestCaseError> {
+        prop_assert_eq!(
+            (number.rational_part().into_raw(), number.root_coefficient().into_raw()),
+            (p.into_raw(), q.into_raw())
+        );
+        let (a, b, r) = number.over_common_denominator();
+        prop_assert!(r.is_positive() && a.gcd(b).gcd(r).is_one(), "{:?}", (a, b, r));
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::config())]
+
+        #[test]
+        fn operations_are_those_of_num_rational([p, q] in parts(), [r, s] in parts(), d in 1_u64..7, exponent in 0..6_i32) {
+            let Ok(radicand) = Radicand::new(d) else { return Ok(()) };
+            let (x, y) = (Surd::new(p.clone(), q.clone(), radicand), Surd::new(r.clone(), s.clone(), radicand));
+            let d = BigRational::from(BigInt::from(d));
+            has(&x, [p.clone(), q.clone()])?;
+            has(&(&x + &y), [&p + &r, &q + &s])?;
+            has(&(&x - &y), [&p - &r, &q - &s])?;
+            has(&(&x - &x), [BigRational::zero(), BigRational::zero()])?;
+            has(&(&x * &y), [&p * &r + &q * &s * &d, &p * &s + &q * &r])?;
+            prop_assert_eq!(x.norm(), &p * &p - &q * &q * &d);
+            prop_assert_eq!(x.trace(), &p + &p);
+            if !y.is_zero() {
+                let norm = &r * &r - &s * &s * &d;
+                has(&y.reciprocal().unwrap(), [&r / &norm, -&s / &norm])?;
+                has(&(&x / &y), [(&p * &r - &q * &s * &d) / &norm, (&q * &r - &p * &s) / &norm])?;
+            }
+            let rational = Surd::from(p.clone());
+            has(&rational.try_pow(exponent).unwrap(), [num_traits::pow(p, exponent as usize), BigRational::zero()])?;
+        }
+    }
 
     fn surd(text: &str) -> Surd {
         text.parse().unwrap()

@@ -25,13 +25,13 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn sign(&self) -> Ordering {
-        let [n1, m1, n2, m2] = self.parts();
-        let Some(d) = self.radicand() else { return sign_of(n1) };
-        if sign_of(n1) != sign_of(n2).reverse() {
-            return sign_of(n1).then(sign_of(n2));
+        let (a, b, _) = self.over_common_denominator();
+        let Some(d) = self.radicand() else { return sign_of(a) };
+        if sign_of(a) != sign_of(b).reverse() {
+            return sign_of(a).then(sign_of(b));
         }
         let certain = Approximate::quickly(self).and_then(Approximate::certain_sign);
-        certain.unwrap_or_else(|| if m1 == m2 { sign(n1, n2, d) } else { sign(&(n1 * m2), &(n2 * m1), d) })
+        certain.unwrap_or_else(|| sign(a, b, d))
     }
 
     /// Whether this is positive.
@@ -126,26 +126,16 @@ fn sign(a: &BigInt, b: &BigInt, d: Radicand) -> Ordering {
 
 /// The order of two numbers, by integers alone.
 fn exact_order(x: &Surd, y: &Surd) -> Ordering {
-    let ([n1, m1, n2, m2], [k1, l1, k2, l2]) = (x.parts(), y.parts());
-    // x − y = p/(m₁l₁) + n₂√d/m₂ − k₂√e/l₂
-    let p = n1 * l1 - k1 * m1;
+    let ((a, b, r), (e, f, s)) = (x.over_common_denominator(), y.over_common_denominator());
+    // (x − y)·r·s = a + b√d − c√e for these a, b and c
+    let (a, b, c) = (a * s - e * r, b * s, f * r);
     let (d, e) = match (x.radicand(), y.radicand()) {
-        (None, None) => return sign_of(&p),
+        (None, None) => return sign_of(&a),
         (Some(d), Some(e)) if d != e => (d, e),
-        (d, e) => {
-            let Some(d) = d.or(e) else { return sign_of(&p) };
-            // one field: p/(m₁l₁) + q√d/(m₂l₂)
-            let q = n2 * l2 - k2 * m2;
-            // a rational number has m₂ = 1, so that this is the case of one denominator for each
-            return if m1 == m2 && l1 == l2 {
-                sign(&p, &q, d)
-            } else {
-                sign(&(p * m2 * l2), &(q * m1 * l1), d)
-            };
-        }
+        (Some(d), _) | (None, Some(d)) => return sign(&a, &(b - c), d),
     };
-    // two fields: (a + b√d + c√e)/(m₁l₁m₂l₂) with b and c not zero
-    let (a, b, c) = (p * m2 * l2, n2 * m1 * l1 * l2, -(k2 * m1 * l1 * m2));
+    // two fields, with b and c not zero
+    let c = -c;
     let (of_u, of_v) = (sign(&a, &b, d), sign_of(&c));
     if of_u == of_v {
         return of_u;

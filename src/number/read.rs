@@ -517,7 +517,7 @@ impl<'a> Reader<'a> {
         }
         let mut root = base.clone();
         if degree > 1 {
-            let is_small = |base: &&BigRational| base.numer().bits() + base.denom().bits() < 1 << 12;
+            let is_small = |base: &BigRational| base.numer().bits() + base.denom().bits() < 1 << 12;
             let base = base.as_rational().filter(is_small).ok_or_else(unsupported)?;
             if root.is_negative() {
                 return Err(negative_root());
@@ -715,7 +715,8 @@ impl<'a> Reader<'a> {
         let mantissa = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
         if power < 0 {
             let ratio = over_power_of_ten(mantissa, size);
-            return Ok(Surd::canonical(ratio, BigRational::zero(), None));
+            let (n, m) = ratio.into_raw();
+            return Ok(Surd::canonical(n, BigInt::ZERO, m, None));
         }
         self.budget.product(&mantissa.into(), &BigInt::from(10).pow(size).into())
     }
@@ -1133,8 +1134,8 @@ mod tests {
         ] {
             assert!(message(slow).contains("the calculation takes too long; write"), "{slow}");
         }
-        for repeated in ["10^500000+", "0*√18446744073709551557+", "(1/3+√2/7)/"] {
-            let text = repeated.repeat(3000) + "1";
+        for repeated in ["10^500000+", "0*√18446744073709551557+", "(1/7^9999+√2)/"] {
+            let text = repeated.repeat(90_000 / repeated.len()) + "1";
             assert!(message(&text).contains("the calculation takes too long"), "{repeated}");
         }
         let factors = |factor| [factor; 10_000].join("*");

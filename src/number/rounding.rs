@@ -29,7 +29,7 @@ impl Surd {
     #[must_use]
     pub fn floor(&self) -> BigInt {
         let (a, b, r) = self.over_common_denominator();
-        floor_of(&a, &b, self.radicand(), &r)
+        floor_of(a, b, self.radicand(), r)
     }
 
     /// The smallest integer that is not less: −⌊−x⌋.
@@ -61,12 +61,9 @@ impl Surd {
     /// ⌊s·|x| + 1/2⌋ for an integer s ≥ 1, and whether x is negative: for |x| = (a + b√d)/r it is
     /// ⌊(2sa + r + 2sb√d)/(2r)⌋.
     fn rounded(&self, scale: &BigInt) -> (BigInt, bool) {
-        let (negative, (mut a, mut b, r)) = (self.is_negative(), self.over_common_denominator());
-        if negative {
-            (a, b) = (-a, -b);
-        }
-        let twice: BigInt = scale * 2;
-        let magnitude = floor_of(&(&a * &twice + &r), &(&b * &twice), self.radicand(), &(r * 2));
+        let (negative, (a, b, r)) = (self.is_negative(), self.over_common_denominator());
+        let twice: BigInt = scale * if negative { -2 } else { 2 };
+        let magnitude = floor_of(&(a * &twice + r), &(b * &twice), self.radicand(), &(r * 2));
         (magnitude, negative)
     }
 
@@ -96,7 +93,10 @@ impl Surd {
 
     /// How many decimals say all of the number, if these are enough: the least.
     pub(crate) fn exact_digits(&self, digits: RangeInclusive<usize>) -> Option<usize> {
-        let denominator = self.as_rational()?.denom();
+        if self.radicand().is_some() {
+            return None;
+        }
+        let (.., denominator) = self.over_common_denominator();
         let twos = usize::try_from(denominator.trailing_zeros()?).ok()?;
         // no more divisions than digits are wanted
         let (mut rest, mut fives) = (denominator >> twos, 0);

@@ -7,7 +7,6 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::cost;
-use super::ratio::{difference, product, quotient, sum};
 use super::surd::{Radicand, Surd};
 
 /// Prime factors below this are looked for.
@@ -58,20 +57,19 @@ impl Surd {
             return Ok(None);
         }
         match self.radicand() {
-            None => root_of_rational(self.rational_part(), charge),
-            Some(d) => self.root_in_field(d, charge),
+            None => root_of_rational(&self.rational_part(), charge),
+            Some(_) => self.root_in_field(charge),
         }
     }
 
-    fn root_in_field<E>(&self, d: Radicand, charge: Charge<'_, E>) -> Result<Option<Self>, E> {
-        let two = BigRational::from_integer(2.into());
+    fn root_in_field<E>(&self, charge: Charge<'_, E>) -> Result<Option<Self>, E> {
         let Some(root_of_norm) = rational_root(&self.norm(), charge)? else { return Ok(None) };
-        let p = self.rational_part();
-        for twice in [sum(p, &root_of_norm), difference(p, &root_of_norm)] {
-            if let Some(u) = rational_root(&quotient(&twice, &two), charge)? {
+        let (p, root_of_norm) = (Self::from(self.rational_part()), Self::from(root_of_norm));
+        for twice in [&p + &root_of_norm, &p - &root_of_norm] {
+            if let Some(u) = rational_root(&(twice / 2).rational_part(), charge)? {
                 // u is not 0, as the product d·q²/4 of both candidates is not
-                let v = quotient(self.root_coefficient(), &product(&two, &u));
-                return Ok(Some(Self::canonical(u, v, Some(d)).abs()));
+                let u = Self::from(u);
+                return Ok(Some((&u + (self - &p) / (2 * &u)).abs()));
             }
         }
         Ok(None)
@@ -104,11 +102,10 @@ fn integer_root<E>(n: &BigInt, charge: Charge<'_, E>) -> Result<Option<BigInt>, 
 /// √(n/m) = √(n·m)/m for n/m ≥ 0 in lowest terms.
 fn root_of_rational<E>(x: &BigRational, charge: Charge<'_, E>) -> Result<Option<Surd>, E> {
     let (n, m) = (x.numer(), x.denom());
-    let over = BigRational::from(m.clone());
     let is_small = n.bits() + m.bits() <= u64::from(u64::BITS) + 1; // else the product is longer
     if let Some(product) = Some(n * m).filter(|_| is_small).and_then(|product| product.to_u64()) {
         let (outside, inside) = charged_split(product, charge)?;
-        return Ok(Some(Surd::multiple_of_root(quotient(&BigInt::from(outside).into(), &over), inside)));
+        return Ok(Some(Surd::multiple_of_root(outside.into(), m.clone(), inside)));
     }
     let (outside_n, inside_n) = split(n, charge)?;
     let (outside_m, inside_m) = split(m, charge)?;
@@ -117,7 +114,7 @@ fn root_of_rational<E>(x: &BigRational, charge: Charge<'_, E>) -> Result<Option<
     }
     let Some(inside) = (inside_n * inside_m).to_u64() else { return Ok(None) };
     let (outside, inside) = charged_split(inside, charge)?;
-    Ok(Some(Surd::multiple_of_root(quotient(&(outside_n * outside_m * outside).into(), &over), inside)))
+    Ok(Some(Surd::multiple_of_root(outside_n * outside_m * outside, m.clone(), inside)))
 }
 
 /// [`Radicand::split`].

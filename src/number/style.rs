@@ -80,7 +80,7 @@ impl NumberStyle {
     /// The closed form of a number.
     pub(crate) fn text(self, number: &Surd) -> String {
         let mut text = vec![];
-        self.write(&mut text, &number.over_common_denominator().into(), number.radicand());
+        self.write(&mut text, number.over_common_denominator().into(), number.radicand());
         string(text)
     }
 
@@ -99,7 +99,7 @@ impl NumberStyle {
     pub(super) fn write<I: Coefficient>(
         self,
         text: &mut Vec<u8>,
-        [a, b, r]: &[I; 3],
+        [a, b, r]: [&I; 3],
         radicand: Option<Radicand>,
     ) {
         let root = radicand.filter(|_| !b.is_zero());

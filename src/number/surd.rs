@@ -2,14 +2,13 @@
 //! conjugate, norm, trace, reciprocal.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use num_bigint::BigInt;
-use num_integer::Roots;
+use num_integer::{Integer, Roots};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::ratio::{common_divisor, difference, inverse, of_machine_integer, product, quotient, sum};
+use super::ratio::{common_divisor, fraction, over};
 use crate::error::{Error, error};
 
 /// A square-free integer d ≥ 2: the d of the field Q(√d).
@@ -109,8 +108,9 @@ impl fmt::Display for Radicand {
 /// A real number p + q√d with rational p, q and one square-free d ≥ 2, or a plain rational.
 ///
 /// # Canonical form
-/// p and q are in lowest terms, and d is present exactly when q ≠ 0. By the irrationality of √d the
-/// triple (p, q, d) is then determined by the number, so equal numbers are equal field by field.
+/// It is (a + b√d)/r with integers, in lowest terms: r ≥ 1 and gcd(a, b, r) = 1; and d is present
+/// exactly when b ≠ 0. By the irrationality of √d these are then determined by the number, so equal
+/// numbers are equal field by field.
 ///
 /// # Order
 /// By real value, over all fields at once ([`Ord`]); floats with a proven bound of their error
@@ -142,10 +142,11 @@ impl fmt::Display for Radicand {
 /// ```
 ///
 /// The default is zero.
-#[derive(Clone, Default)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Surd {
-    rational: BigRational,
-    coefficient: BigRational,
+    a: BigInt,
+    b: BigInt,
+    r: BigInt,
     radicand: Option<Radicand>,
 }
 
@@ -179,7 +180,12 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn new(rational: BigRational, coefficient: BigRational, radicand: Radicand) -> Self {
-        Self::canonical(in_lowest_terms(rational), in_lowest_terms(coefficient), Some(radicand))
+        let [p, q] = [rational, coefficient].map(in_lowest_terms);
+        // over the least common multiple of both denominators nothing is left in common
+        let common = common_divisor(p.denom(), q.denom());
+        let factors = [q.denom(), p.denom()].map(|denominator| over(denominator, &common));
+        let (a, b) = (p.numer() * &factors[0], q.numer() * &factors[1]);
+        Self::canonical(a, b, p.denom() * &factors[0], Some(radicand))
     }
 
     /// The number a + b√d, or a where there is no d.
@@ -198,46 +204,47 @@ impl Surd {
     #[must_use]
     pub fn square_root_of(n: u64) -> Self {
         let (outside, inside) = Radicand::split(n);
-        Self::multiple_of_root(BigInt::from(outside).into(), inside)
+        Self::multiple_of_root(outside.into(), BigInt::one(), inside)
     }
 
-    /// coefficient·√inside, the root of `None` being 1.
-    pub(super) fn multiple_of_root(coefficient: BigRational, inside: Option<Radicand>) -> Self {
-        let (rational, coefficient) = match inside {
-            None => (coefficient, BigRational::zero()),
-            Some(_) => (BigRational::zero(), coefficient),
-        };
-        Self::canonical(rational, coefficient, inside)
+    /// √inside·outside/r for r ≥ 1, the root of `None` being 1.
+    pub(super) fn multiple_of_root(outside: BigInt, r: BigInt, inside: Option<Radicand>) -> Self {
+        match inside {
+            None => Self::reduced(outside, BigInt::zero(), r, None),
+            Some(_) => Self::reduced(BigInt::zero(), outside, r, inside),
+        }
     }
 
-    /// The canonical form for p and q in lowest terms: a vanished root takes its radicand along.
-    pub(super) fn canonical(
-        rational: BigRational,
-        coefficient: BigRational,
-        radicand: Option<Radicand>,
-    ) -> Self {
-        let radicand = radicand.filter(|_| !coefficient.is_zero());
-        debug_assert!(radicand.is_some() || coefficient.is_zero(), "a root without its radicand");
-        Self { rational, coefficient, radicand }
+    /// (a + b√d)/r in lowest terms: a vanished root takes its radicand along.
+    pub(super) fn canonical(a: BigInt, b: BigInt, r: BigInt, radicand: Option<Radicand>) -> Self {
+        let radicand = radicand.filter(|_| !b.is_zero());
+        debug_assert!(radicand.is_some() || b.is_zero(), "a root without its radicand");
+        Self { a, b, r, radicand }
+    }
+
+    /// (a + b√d)/r for r ≠ 0, in any terms.
+    #[inline(never)]
+    pub(super) fn reduced(a: BigInt, b: BigInt, r: BigInt, radicand: Option<Radicand>) -> Self {
+        let common = common_divisor(&common_divisor(&r, &a), &b) * r.signum();
+        Self::canonical(over(&a, &common), over(&b, &common), over(&r, &common), radicand)
     }
 
     /// (a + b√d)/D for D ≠ 0; b counts for nothing without a radicand.
     pub(crate) fn of_coordinates(a: i64, b: i64, denominator: &BigInt, radicand: Option<Radicand>) -> Self {
         let b = if radicand.is_some() { b } else { 0 };
-        let [rational, coefficient] = [a, b].map(|x| of_machine_integer(x, denominator));
-        Self::canonical(rational, coefficient, radicand)
+        Self::reduced(a.into(), b.into(), denominator.clone(), radicand)
     }
 
     /// p of p + q√d.
     #[must_use]
-    pub fn rational_part(&self) -> &BigRational {
-        &self.rational
+    pub fn rational_part(&self) -> BigRational {
+        fraction(&self.a, &self.r)
     }
 
     /// q of p + q√d.
     #[must_use]
-    pub fn root_coefficient(&self) -> &BigRational {
-        &self.coefficient
+    pub fn root_coefficient(&self) -> BigRational {
+        fraction(&self.b, &self.r)
     }
 
     /// d of p + q√d, and `None` for a rational number.
@@ -260,22 +267,28 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn conjugate(&self) -> Self {
-        Self::canonical(self.rational.clone(), -&self.coefficient, self.radicand)
+        Self::canonical(self.a.clone(), -&self.b, self.r.clone(), self.radicand)
     }
 
     /// The norm p² − d·q², the product with the conjugate; x² for a rational x. It is 0 for 0 only.
     #[must_use]
     pub fn norm(&self) -> BigRational {
-        let square = product(&self.rational, &self.rational);
-        let Some(d) = self.radicand else { return square };
-        let d = BigRational::from_integer(d.get().into());
-        difference(&square, &product(&product(&self.coefficient, &self.coefficient), &d))
+        fraction(&norm(&self.a, &self.b, self.radicand), &(&self.r * &self.r))
+    }
+
+    /// What n has in common with the norm a² − d·b² of the numerator, or with a if it is rational.
+    pub(super) fn shared_with(&self, n: &BigInt) -> BigInt {
+        if n.is_one() {
+            return BigInt::one();
+        }
+        let [a, b] = [&self.a, &self.b].map(|x| if x.bits() > n.bits() { x % n } else { x.clone() });
+        common_divisor(&if self.radicand.is_some() { norm(&a, &b, self.radicand) } else { a }, n)
     }
 
     /// The trace 2p, the sum with the conjugate.
     #[must_use]
     pub fn trace(&self) -> BigRational {
-        sum(&self.rational, &self.rational)
+        fraction(&(&self.a * 2), &self.r)
     }
 
     /// 1/x.
@@ -286,12 +299,14 @@ impl Surd {
         if self.is_zero() {
             return Err(error!(Domain, "division by zero"));
         }
-        if self.radicand.is_none() {
-            return Ok(Self::canonical(inverse(&self.rational), BigRational::zero(), None));
-        }
-        let norm = self.norm();
-        let (p, q) = (quotient(&self.rational, &norm), quotient(&self.coefficient, &norm));
-        Ok(Self::canonical(p, -q, self.radicand))
+        // r·(a − b√d)/(a² − d·b²), where only r and the norm of a/g + (b/g)·√d, for g = gcd(a, b),
+        // can have something in common
+        let common = common_divisor(&self.a, &self.b);
+        let (a, b) = (over(&self.a, &common), over(&self.b, &common));
+        let norm = norm(&a, &b, self.radicand);
+        let shared = common_divisor(&self.r, &norm);
+        let (r, norm) = (over(&self.r, &shared) * norm.signum(), over(&norm.abs(), &shared));
+        Ok(Self::canonical(a * &r, -b * r, norm * common, self.radicand))
     }
 
     /// The form (a + b√d)/r with integers, r ≥ 1 and gcd(a, b, r) = 1.
@@ -299,25 +314,13 @@ impl Surd {
     /// ```
     /// use nimsweep::number::Surd;
     ///
-    /// let (a, b, r) = "1/2+2*sqrt(2)/3".parse::<Surd>()?.over_common_denominator();
-    /// assert_eq!((a, b, r), (3.into(), 4.into(), 6.into()));
+    /// let number: Surd = "1/2+2*sqrt(2)/3".parse()?;
+    /// assert_eq!(number.over_common_denominator(), (&3.into(), &4.into(), &6.into()));
     /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
-    pub fn over_common_denominator(&self) -> (BigInt, BigInt, BigInt) {
-        let [(a, n), (b, m)] = [&self.rational, &self.coefficient].map(|x| (x.numer(), x.denom()));
-        if n == m {
-            return (a.clone(), b.clone(), n.clone());
-        }
-        let divisor = common_divisor(n, m);
-        let (n_left, m_left) = (n / &divisor, m / divisor);
-        (a * &m_left, b * n_left, n * m_left)
-    }
-
-    /// The integers n₁, m₁, n₂, m₂ of n₁/m₁ + (n₂/m₂)·√d, with m₁ and m₂ positive.
-    pub(super) fn parts(&self) -> [&BigInt; 4] {
-        let (p, q) = (&self.rational, &self.coefficient);
-        [p.numer(), p.denom(), q.numer(), q.denom()]
+    pub fn over_common_denominator(&self) -> (&BigInt, &BigInt, &BigInt) {
+        (&self.a, &self.b, &self.r)
     }
 
     /// Whether this number lies in Q(√d), or in Q for `None`.
@@ -326,41 +329,36 @@ impl Surd {
         self.radicand.is_none() || self.radicand == radicand
     }
 
-    /// The larger of the numerators' and denominators' sizes in bits: what arithmetic with this
-    /// number costs.
+    /// The largest size in bits of the integers a, b and r of (a + b√d)/r: what arithmetic with
+    /// this number costs.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        self.parts().map(BigInt::bits).into_iter().max().unwrap_or(0)
+        self.a.bits().max(self.b.bits()).max(self.r.bits())
     }
 
     /// The number as a rational, if it is one.
     #[must_use]
-    pub fn as_rational(&self) -> Option<&BigRational> {
-        self.radicand.is_none().then_some(&self.rational)
+    pub fn as_rational(&self) -> Option<BigRational> {
+        self.radicand.is_none().then(|| BigRational::new_raw(self.a.clone(), self.r.clone()))
     }
 
     /// |p| + |q|·(⌊√d⌋ + 1), rounded up: a whole number that |x| does not exceed.
     #[must_use]
     pub(crate) fn magnitude_bound(&self) -> BigInt {
         let root: BigInt = self.radicand.map_or(0, |d| d.get().isqrt() + 1).into();
-        (self.rational.abs() + self.coefficient.abs() * root).ceil().to_integer()
+        (self.a.abs() + self.b.abs() * root).div_ceil(&self.r)
     }
 }
 
-impl Eq for Surd {}
-
-impl PartialEq for Surd {
-    /// Field by field, as the form is canonical.
-    fn eq(&self, other: &Self) -> bool {
-        self.radicand == other.radicand && self.parts() == other.parts()
+impl Default for Surd {
+    fn default() -> Self {
+        Self::zero()
     }
 }
 
-impl Hash for Surd {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.radicand.hash(state);
-        self.parts().hash(state);
-    }
+/// a² − d·b², the norm of a + b√d.
+fn norm(a: &BigInt, b: &BigInt, radicand: Option<Radicand>) -> BigInt {
+    a * a - radicand.map_or(BigInt::ZERO, |d| b * b * d.get())
 }
 
 /// A ratio in lowest terms, with a denominator of at least 1; only `Ratio::new_raw` makes others.
@@ -394,8 +392,6 @@ impl<'de> serde::Deserialize<'de> for Surd {
 
 #[cfg(test)]
 mod tests {
-    use num_traits::ToPrimitive;
-
     use super::*;
 
     #[test]
@@ -404,7 +400,7 @@ mod tests {
         let two = Radicand::new(2).unwrap();
         let number = Surd::new(raw(6, -4), raw(0, -7), two);
         assert_eq!(number, Surd::from(raw(-3, 2)));
-        assert_eq!(number.parts().map(|n| n.to_i64().unwrap()), [-3, 2, 0, 1]);
+        assert_eq!(number.over_common_denominator(), (&(-3).into(), &0.into(), &2.into()));
         let huge = BigInt::from(3) << 100_u32;
         let number = Surd::new(raw(1, 1), BigRational::new_raw(huge.clone(), huge * 2), two);
         assert_eq!(number, "1+sqrt2/2".parse::<Surd>().unwrap());

@@ -209,7 +209,7 @@ impl Notation {
     /// Appends the closed form of a number of this field.
     pub fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
         match number.in_lowest_terms() {
-            Some(WideSurd { a, b, r, .. }) => self.style.write(text, &[a, b, r], self.radicand),
+            Some(WideSurd { a, b, r, .. }) => self.style.write(text, [&a, &b, &r], self.radicand),
             None => text.extend_from_slice(self.style.text(&self.wide_exact(number)).as_bytes()),
         }
     }

@@ -388,7 +388,7 @@ impl CommonDenominator {
             error!(Field, "a certificate has one root: {roots}; give numbers in the field of the lengths")
         })?;
         let (_, _, denominator) = number.over_common_denominator();
-        self.denominator = self.denominator.lcm(&denominator);
+        self.denominator = self.denominator.lcm(denominator);
         let is_fitting = self.denominator < power_of_ten(TABLE_DIGITS);
         if is_fitting { Ok(()) } else { Err(too_long(number)) }
     }

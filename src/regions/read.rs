@@ -102,7 +102,7 @@ fn form(key: &'static str, text: &str, letters: &[char]) -> Result<Fractions, Er
                 "has numbers of more than {MOST_DIGITS} digits; give shorter ones"
             )));
         }
-        own.clone_from(part);
+        *own = part;
     }
     Ok(form)
 }

@@ -47,10 +47,10 @@ fn numbers() -> impl Strategy<Value = Surd> {
 fn enclosure(x: &Surd, bits: usize) -> (BigInt, BigInt) {
     let (a, b, r) = x.over_common_denominator();
     let d = x.radicand().map_or(0, Radicand::get);
-    let root = ((&b * &b * d) << (2 * bits)).sqrt();
+    let root = ((b * b * d) << (2 * bits)).sqrt();
     let (low, high): (BigInt, BigInt) =
-        if b < BigInt::from(0) { (-root.clone() - 1, -root) } else { (root.clone(), root + 1) };
-    let floor = |n: BigInt| num_integer::Integer::div_floor(&n, &r);
+        if *b < BigInt::from(0) { (-root.clone() - 1, -root) } else { (root.clone(), root + 1) };
+    let floor = |n: BigInt| num_integer::Integer::div_floor(&n, r);
     let shifted: BigInt = a << bits;
     (floor(&shifted + low), floor(&shifted + high) + 1)
 }

@@ -629,7 +629,7 @@ fn is_true(lines: &Lines) -> bool {
     if lines.find("theorem").is_some() {
         let lowest = |abr: Vec<BigInt>| {
             let number = Some(number(&abr[0], &abr[1], &abr[2]));
-            number.filter(|number| <[BigInt; 3]>::from(number.over_common_denominator()) == *abr)
+            number.filter(|number| abr.iter().eq(<[&BigInt; 3]>::from(number.over_common_denominator())))
         };
         return is_true_theorem(
             lines,
@@ -674,7 +674,7 @@ fn is_true(lines: &Lines) -> bool {
     let is_lowest = |abr: &[BigInt]| {
         let number = number(&abr[0], &abr[1], &abr[2]);
         let (a, b, r) = number.over_common_denominator();
-        [a, b, r] == *abr
+        abr.iter().eq([a, b, r])
     };
     if !is_lowest(&at) || !is_lowest(&value) {
         return false;

@@ -307,6 +307,6 @@ fn polynomial(coefficients: &Bound<'_, PyAny>) -> PyResult<Polynomial> {
 /// The coefficients of a rational polynomial, times a common denominator.
 fn integer_coefficients(polynomial: &Polynomial) -> Vec<BigInt> {
     let parts = polynomial.coefficients().iter().map(Surd::over_common_denominator);
-    let common = parts.clone().fold(BigInt::one(), |common, (_, _, r)| num_integer::lcm(common, r));
+    let common = parts.clone().fold(BigInt::one(), |common, (_, _, r)| num_integer::lcm(common, r.clone()));
     parts.map(|(a, _, r)| a * (&common / r)).collect()
 }

@@ -94,8 +94,8 @@ fn remainder(x: &Surd, y: &Surd) -> Result<Surd, Error> {
 fn power(py: Python<'_>, base: &Surd, exponent: &Surd) -> PyResult<Surd> {
     let two = BigInt::from(2);
     let (numerator, base) = match exponent.as_rational() {
-        Some(e) if e.is_integer() => (e.numer(), base.clone()),
-        Some(e) if *e.denom() == two => (e.numer(), square_root(base)?),
+        Some(e) if e.is_integer() => (e.to_integer(), base.clone()),
+        Some(e) if *e.denom() == two => (e.numer().clone(), square_root(base)?),
         _ => {
             let reason = "an exponent must be an integer, or half of one";
             return Err(DomainError::new_err(reason));

@@ -147,7 +147,7 @@ impl PySurd {
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         match self.0.as_rational() {
             Some(x) if x.is_integer() => x.numer().into_bound_py_any(py)?.hash(),
-            Some(x) => hash_of_fraction(py, x),
+            Some(x) => hash_of_fraction(py, &x),
             None => PyFloat::new(py, self.0.to_f64().unwrap_or(f64::INFINITY)).hash(),
         }
     }

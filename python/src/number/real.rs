@@ -29,7 +29,7 @@ pub trait Real: Clone + Send + 'static {
     }
 
     /// The number, if it is rational.
-    fn as_rational(&self) -> Option<&BigRational>;
+    fn as_rational(&self) -> Option<BigRational>;
 
     /// The number with this many decimals, rounded half away from zero.
     fn to_decimal(&self, digits: usize) -> String;
@@ -37,7 +37,7 @@ pub trait Real: Clone + Send + 'static {
     /// Two rational numbers: the number itself, twice, or two that enclose it, 10^−digits apart.
     fn ends(&self, digits: usize) -> [BigRational; 2] {
         match self.as_rational() {
-            Some(rational) => [rational.clone(), rational.clone()],
+            Some(rational) => [rational.clone(), rational],
             None => interval(&self.to_decimal(digits)),
         }
     }
@@ -65,7 +65,7 @@ impl Real for Surd {
         self.bits().saturating_add(digits as u64 * 4) >= LARGE
     }
 
-    fn as_rational(&self) -> Option<&BigRational> {
+    fn as_rational(&self) -> Option<BigRational> {
         self.as_rational()
     }
 
@@ -83,7 +83,7 @@ impl Real for Algebraic {
         }
     }
 
-    fn as_rational(&self) -> Option<&BigRational> {
+    fn as_rational(&self) -> Option<BigRational> {
         self.as_surd().and_then(Surd::as_rational)
     }
 

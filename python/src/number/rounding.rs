@@ -73,7 +73,7 @@ impl PySurd {
 
     /// Whether the number is an integer.
     fn is_integer(&self) -> bool {
-        self.0.as_rational().is_some_and(BigRational::is_integer)
+        self.0.as_rational().is_some_and(|x| x.is_integer())
     }
 
     /// Numerator and denominator, in lowest terms; ValueError for an irrational number.
@@ -81,8 +81,7 @@ impl PySurd {
     /// >>> Surd("2.5").as_integer_ratio()
     /// (5, 2)
     fn as_integer_ratio(&self) -> PyResult<(BigInt, BigInt)> {
-        let rational = self.0.as_rational().cloned();
-        rational.map(BigRational::into_raw).ok_or_else(|| irrational(&self.0))
+        self.0.as_rational().map(BigRational::into_raw).ok_or_else(|| irrational(&self.0))
     }
 
     /// The nearest integer, of two the even one, as a Surd; numpy.rint calls it.

@@ -93,7 +93,7 @@ fn places(quotients: &[usize], digits: &[Digit]) -> impl Iterator<Item = (usize,
 /// The greatest common measure, and the lengths divided by it.
 fn measured(lengths: &Lengths) -> Option<(Surd, Vec<BigInt>)> {
     let shortest = lengths.shortest();
-    let ratio = |length: &Surd| length.try_div(shortest).ok()?.as_rational().cloned();
+    let ratio = |length: &Surd| length.try_div(shortest).ok()?.as_rational();
     let ratios: Vec<BigRational> = lengths.as_slice().iter().map(ratio).collect::<Option<_>>()?;
     // the greatest common measure of fractions in lowest terms
     let numerator = ratios.iter().fold(BigInt::from(0), |gcd, ratio| gcd.gcd(ratio.numer()));

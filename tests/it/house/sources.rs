@@ -37,7 +37,8 @@ pub fn is_comment(line: &str) -> bool {
 
 /// The code without comments and without unit tests.
 pub fn code_of(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap();
+    let of_tests = ["#[cfg(test)]\nmod ", "#[cfg(test)]\npub(super) mod "];
+    let text = of_tests.iter().fold(text, |text, begins| text.split(begins).next().unwrap());
     let lines = text.lines().filter(|line| !is_comment(line));
     lines.flat_map(|line| [line.split(" // ").next().unwrap(), "\n"]).collect()
 }
