@@ -77,8 +77,7 @@ struct MainJob {
 /// The program with its commands.
 pub(super) fn program() -> Command {
     let main_job = with_numbers(by_table::with_question(MAIN_JOB, MainJob::command()));
-    TEXTS.split("\n## ").skip(1).fold(main_job, |tree, text| {
-        let (name, text) = text.split_once('\n').unwrap_or((text, ""));
+    by_table::sections(TEXTS).fold(main_job, |tree, (name, text)| {
         let (about, help) = text.split_once("\n\n").unwrap_or((text, ""));
         let (group, word) = name.split_once(' ').map_or((None, name), |(group, word)| (Some(group), word));
         let command = Command::new(word).about(about).after_help(help.trim_end());

@@ -95,9 +95,14 @@ fn value(argument: &Arg, matches: &ArgMatches) -> Option<Value> {
     }
 }
 
+/// The sections of a text: their names, which stand behind a #, and what follows.
+pub(super) fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    // nowhere else is a #; to look for more than one sign takes ten times as long
+    text.split('#').skip(1).filter_map(|section| section.trim_start().split_once('\n'))
+}
+
 /// The lists of the table: their names, and their rows.
-static LISTS: LazyLock<Vec<(&str, &str)>> =
-    LazyLock::new(|| TABLE.split("\n## ").filter_map(|text| text.split_once('\n')).collect());
+static LISTS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| sections(TABLE).collect());
 
 /// The rows of a list.
 fn rows(list: &str) -> Option<&'static str> {

@@ -75,10 +75,7 @@ impl<K: Key> Jumps<K> {
     fn of(grundy: &Grundy) -> Self {
         let values = grundy.steps().values();
         // each step ends the value before it, and comes to its own
-        let jumps = values.iter().enumerate().flat_map(|(step, &value)| {
-            let ended = step.checked_sub(1).map(|before| (values[before] as usize, step));
-            ended.into_iter().chain([(value as usize, step)])
-        });
+        let jumps = (0..2 * values.len() - 1).map(|jump| (values[jump / 2] as usize, jump.div_ceil(2)));
         // counted, as a general sort would take 3 % of all instructions of the main job
         let (steps, starts) = by_group(grundy.largest_nimber() as usize + 1, jumps);
         let points = grundy.steps().breakpoints();
