@@ -1,36 +1,72 @@
-//! Gathering what meets at one point without comparing: a map by points, and a sort that counts.
+//! Gathering what meets at one point without comparing: numbers of points, and a sort that counts.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use super::point::{Key, Point};
 
-use super::point::Point;
+/// Points, each with a number, in the order in which they came: an open table.
+///
+/// # Invariants
+/// 1. The number of each point stands in the first slot, at or behind that of its hash, that has no
+///    other one.
+/// 2. At most half of the slots are taken, and there is a power of two of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PointNumbers<K> {
+    points: Vec<Point<K>>,
+    slots: Vec<u32>,
+}
 
-/// Something for each point.
-pub(crate) type PointMap<K, T> = HashMap<Point<K>, T, BuildHasherDefault<PointHasher>>;
+impl<K: Key> PointNumbers<K> {
+    const FREE: u32 = u32::MAX;
 
-/// Hashes a point by its key: one product, whose high half depends on all of it.
-#[derive(Default)]
-pub(crate) struct PointHasher(u64);
-
-impl Hasher for PointHasher {
-    fn finish(&self) -> u64 {
-        self.0
+    /// The number of a point, a new one if it has none yet.
+    #[inline]
+    pub fn of(&mut self, at: Point<K>) -> usize {
+        if 2 * self.points.len() >= self.slots.len() {
+            self.grow();
+        }
+        let slot = self.slot(at.key);
+        if self.slots[slot] == Self::FREE {
+            // 2³² points would fill 100 GB
+            self.slots[slot] = self.points.len() as u32;
+            self.points.push(at);
+        }
+        self.slots[slot] as usize
     }
 
-    fn write_i64(&mut self, key: i64) {
-        let product = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15); // 2⁶⁴ over the golden ratio
-        self.0 = product ^ (product >> 32);
+    /// The slot of a point, or the one that it would have; the key names the row, too.
+    #[inline]
+    fn slot(&self, key: K) -> usize {
+        let wide: i128 = key.into();
+        // keys whose lower halves are equal differ in the upper ones; 2⁶⁴ over the golden ratio
+        let product = (wide as u64 ^ (wide >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (mut slot, mask) = ((product >> 32) as usize, self.slots.len() - 1);
+        loop {
+            slot &= mask;
+            let number = self.slots[slot];
+            if number == Self::FREE || self.points[number as usize].key == key {
+                return slot;
+            }
+            slot += 1;
+        }
     }
 
-    fn write_i128(&mut self, key: i128) {
-        // keys whose lower halves are equal differ in the upper ones
-        self.write_i64(key as i64 ^ (key >> 64) as i64);
+    #[cold]
+    fn grow(&mut self) {
+        self.slots = vec![Self::FREE; (2 * self.slots.len()).max(64)];
+        for (number, at) in (0..).zip(&self.points) {
+            let slot = self.slot(at.key);
+            self.slots[slot] = number;
+        }
     }
 
-    fn write_i32(&mut self, _row: i32) {} // the key names the row, too
+    /// The points, by their numbers.
+    pub fn points(&self) -> &[Point<K>] {
+        &self.points
+    }
 
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, &byte| hash.wrapping_mul(257) ^ u64::from(byte));
+    /// Forgets all points.
+    pub fn clear(&mut self) {
+        self.points.clear();
+        self.slots.fill(Self::FREE);
     }
 }
 
@@ -55,4 +91,36 @@ pub(crate) fn by_group<T: Copy + Default>(
         next[group] += 1;
     }
     (sorted, starts)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// Keys that share their hashes, or their lower halves, among them.
+    #[test]
+    fn each_point_has_one_number() {
+        let keys = (0..4000_i128).map(|n| (n * n % 1777 - 800) << (n % 3 * 40)).collect::<Vec<_>>();
+        let (mut numbers, mut expected) = (PointNumbers::default(), HashMap::new());
+        for turn in 0..2 {
+            for &key in &keys {
+                let next = expected.len();
+                let at = Point { key, row: 7 };
+                assert_eq!(numbers.of(at), *expected.entry(at).or_insert(next), "{key} in turn {turn}");
+            }
+            assert!(numbers.points().len() > 700 && numbers.points().len() == expected.len());
+            assert!(numbers.points().iter().enumerate().all(|(number, at)| expected[at] == number));
+            numbers.clear();
+            expected.clear();
+        }
+    }
+
+    #[test]
+    fn items_of_a_group_keep_their_order() {
+        let items = [(2, 'a'), (0, 'b'), (2, 'c'), (3, 'd'), (0, 'e')];
+        assert_eq!(by_group(5, items.into_iter()), ("beacd".chars().collect(), vec![0, 2, 2, 4, 5, 5]));
+        assert_eq!(by_group(0, [].into_iter()), (Vec::<char>::new(), vec![0]));
+    }
 }

@@ -6,7 +6,7 @@
 //! | `threshold` | where a bound divides the keys |
 //! | `point` | [`Point`]: a key with its row; the integer types of keys |
 //! | `rows` | where the points of a row lie, and small numbers that name points |
-//! | `gather` | what meets at one point: a map by points, and a sort that counts |
+//! | `gather` | what meets at one point: numbers of points, and a sort that counts |
 //! | `span` | [`Lattice`]: the numbers that given lengths span, as points |
 
 mod gather;
@@ -16,7 +16,7 @@ mod rows;
 mod span;
 mod threshold;
 
-pub(crate) use gather::{PointMap, by_group};
+pub(crate) use gather::{PointNumbers, by_group};
 pub(crate) use key::KeyScale;
 pub(crate) use point::Key;
 pub use point::Point;

@@ -11,7 +11,8 @@
 //!
 //! Where all digits are 3, the sweep takes an event for each step and length, and the octal run a
 //! look for each multiple and length. At that density it takes from a thirtieth of the time (for
-//! thousands of lengths) to three times as long (20, 41 and 900,001 up to 3 million, 0.4 s).
+//! thousands of lengths) to two thirds (for four); but three times as long for three, so that steps
+//! of at most three lengths have to be denser.
 
 use super::super::octal::{Code, Values, are_values};
 use super::common_measure::Quotients;
@@ -29,10 +30,12 @@ pub struct Multiples {
     end: usize,
     /// The point u.
     unit: Point,
+    /// The octal run takes over if one multiple in so many is a step.
+    dense: usize,
 }
 
-/// The octal run takes over if one multiple in 14 is a step.
-const DENSE: usize = 14;
+/// Where it is as fast as windows, and as events of few lengths whose digits are 3.
+const DENSE: [usize; 2] = [14, 5];
 /// It never does for fewer steps than this.
 const FEW_STEPS: usize = 200;
 /// It never does for more multiples than this: after a proven period their values and steps would
@@ -49,14 +52,15 @@ impl Multiples {
         let (a, b) = lattice.coordinates(*lattice.generators().first()?);
         let shortest = i64::try_from(*quotients.quotients.first()?).ok()?;
         let unit = lattice.point(a / shortest, b / shortest)?;
-        Some(Self { code: quotients.code(last + 1), end: last + 1, unit })
+        let dense = DENSE[usize::from(lengths.all_at_an_end() && lengths.as_slice().len() <= 3)];
+        Some(Self { code: quotients.code(last + 1), end: last + 1, unit, dense })
     }
 
     /// Whether steps of g are so dense below a key that the octal run is cheaper than windows.
     pub fn are_dense(&self, steps: usize, key: i128) -> bool {
         // more multiples than a machine word holds have fewer steps in any case
         let multiples = usize::try_from(key / self.unit.key).unwrap_or(usize::MAX);
-        steps >= FEW_STEPS && steps >= multiples / DENSE
+        steps >= FEW_STEPS && steps >= multiples / self.dense
     }
 
     /// The octal run that continues from steps of g, which are all steps below a key.

@@ -2,7 +2,7 @@
 
 use super::steps::{Steps, pairs_of};
 use super::transitions::{Transition, Transitions};
-use crate::lattice::{Key, PointMap, by_group};
+use crate::lattice::{Key, PointNumbers, by_group};
 use crate::sweep::{Nimber, NimberCounts};
 
 /// Reach by sorted places, window by window. Many corners share few places, so that only these are
@@ -14,9 +14,9 @@ use crate::sweep::{Nimber, NimberCounts};
 pub(super) struct Sorted<K> {
     counts: NimberCounts,
     /// The corners of a window: the number of its place, what nimber comes, and which goes.
-    corners: Vec<(u32, Nimber, Nimber)>,
+    corners: Vec<(usize, Nimber, Nimber)>,
     /// The places of a window, numbered as they come.
-    numbers: PointMap<K, u32>,
+    numbers: PointNumbers<K>,
 }
 
 impl<K: Key> Sorted<K> {
@@ -29,7 +29,7 @@ impl<K: Key> Sorted<K> {
         let mut counts = NimberCounts::default();
         steps.nimbers_below(steps.keys_of_window(window).start).for_each(|nimber| counts.add(nimber, 1));
         counts.settle();
-        Self { counts, corners: vec![], numbers: PointMap::default() }
+        Self { counts, corners: vec![], numbers: PointNumbers::default() }
     }
 
     /// Sweeps the next window, and appends its transitions in order.
@@ -41,25 +41,19 @@ impl<K: Key> Sorted<K> {
         const NONE: Nimber = Nimber::MAX;
         let Self { counts, corners, numbers } = self;
         corners.clear();
+        numbers.clear();
         for (i, run) in pairs_of(&steps.keys, steps.keys_of_window(window)) {
             for j in run {
-                let at = steps.start(i) + steps.start(j);
-                let place = numbers.get(&at).copied().unwrap_or_else(|| {
-                    // the corners at 2³² places would not fit any memory
-                    let next = numbers.len() as u32;
-                    numbers.insert(at, next);
-                    next
-                });
+                let place = numbers.of(steps.start(i) + steps.start(j));
                 let goes = if i > 0 { steps.values[i - 1] ^ steps.values[j - 1] } else { NONE };
                 corners.push((place, steps.values[i] ^ steps.values[j], goes));
             }
         }
-        let by_place = corners.iter().map(|&(place, comes, goes)| (place as usize, (comes, goes)));
-        let (changes, starts) = by_group(numbers.len(), by_place);
-        let mut places: Vec<_> = numbers.drain().collect();
-        places.sort_unstable_by_key(|(at, _)| at.key);
-        for (at, number) in places {
-            let number = number as usize;
+        let by_place = corners.iter().map(|&(place, comes, goes)| (place, (comes, goes)));
+        let (changes, starts) = by_group(numbers.points().len(), by_place);
+        let mut places: Vec<_> = numbers.points().iter().copied().enumerate().collect();
+        places.sort_unstable_by_key(|(_, at)| at.key);
+        for (number, at) in places {
             for &(comes, goes) in &changes[starts[number]..starts[number + 1]] {
                 counts.add(comes, 1);
                 if goes != NONE {

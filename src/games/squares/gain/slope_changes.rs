@@ -1,29 +1,12 @@
 //! Where the slope of W_t changes, and by how much: the jumps of g in pairs, added up by place.
-//!
-//! # The table of places
-//! Many pairs meet at one place, and most of them cancel. A breakpoint with the coordinate a in row
-//! r has the *code* a + r·S. Codes add as points do. So a place needs no search: the sum of two
-//! codes is its index in a table.
-//!
-//! For that, no two places may have one code. Let P/Q be the ratio a/r of the last breakpoint, and
-//! d₀ ≤ Q·a − P·r ≤ d₁ for all breakpoints: they lie in a band along it. Two places in the band
-//! of the sums with one code have Δa = −S·Δr, and so
-//!
-//! ```text
-//! (Q·S + P)·|Δr| = |Q·Δa − P·Δr| ≤ 2·(d₁ − d₀).
-//! ```
-//!
-//! If Q·S + P exceeds that, Δr is 0, and then Δa is. The least such S makes the shortest table. If
-//! even that is too long, because the points of a row are sparse, a map takes its place.
+//! Many pairs meet at one place, and most of them cancel.
 
 use std::cell::Cell;
 use std::ops::Range;
 
-use itertools::Itertools;
-
 use super::super::g::pairs_of;
 use super::super::grundy::Grundy;
-use crate::lattice::{Key, Lattice, Point, PointMap, by_group};
+use crate::lattice::{Key, Point, PointNumbers, by_group};
 use crate::sweep::Nimber;
 use crate::watch::{Stopped, Watch, tell};
 
@@ -41,32 +24,27 @@ pub(super) fn slope_changes<K: Key>(
     watch: Watch<'_>,
 ) -> Result<Vec<SlopeChange<K>>, Stopped> {
     let jumps = Jumps::<K>::of(grundy);
-    let table = ChangeTable::of(grundy, &jumps.steps, &window);
     let window = K::nearest(window.start)..K::nearest(window.end);
-    let found = match table {
-        Some(mut table) => {
-            jumps.each_pair(target, window, watch, |i, j, change| table.add(i, j, change))?;
-            table.slope_changes()
+    let (mut places, mut changes) = (PointNumbers::default(), vec![]);
+    jumps.each_pair(target, window, watch, |i, j, change| {
+        let place = places.of(jumps.points[i] + jumps.points[j]);
+        match changes.get_mut(place) {
+            Some(sum) => *sum += change,
+            None => changes.push(change),
         }
-        None => {
-            let points = jumps.steps.iter().map(|&step| Point::<K>::of(grundy.steps().breakpoints()[step]));
-            let points = points.collect_vec();
-            let mut map = PointMap::<K, i64>::default();
-            jumps.each_pair(target, window, watch, |i, j, change| {
-                *map.entry(points[i] + points[j]).or_default() += i64::from(change);
-            })?;
-            map.into_iter().filter(|&(_, change)| change != 0).collect()
-        }
-    };
-    Ok(in_order(found))
+    })?;
+    let found = places.points().iter().copied().zip(changes).filter(|&(_, change)| change != 0);
+    let mut found: Vec<SlopeChange<K>> = found.collect();
+    found.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
+    Ok(found)
 }
 
 /// Where g comes to a value or leaves it, for each value in ascending order. It comes to it first,
 /// and the two take turns.
 struct Jumps<K> {
+    points: Vec<Point<K>>,
+    /// Their keys.
     keys: Vec<K>,
-    /// The step of g that begins there.
-    steps: Vec<usize>,
     /// Where the jumps of each value begin, and how many there are of all.
     starts: Vec<usize>,
 }
@@ -75,11 +53,12 @@ impl<K: Key> Jumps<K> {
     fn of(grundy: &Grundy) -> Self {
         let values = grundy.steps().values();
         // each step ends the value before it, and comes to its own
-        let jumps = (0..2 * values.len() - 1).map(|jump| (values[jump / 2] as usize, jump.div_ceil(2)));
+        let starts = grundy.steps().breakpoints();
+        let jumps = (0..2 * values.len() - 1)
+            .map(|jump| (values[jump / 2] as usize, Point::of(starts[jump.div_ceil(2)])));
         // counted, as a general sort would take 3 % of all instructions of the main job
-        let (steps, starts) = by_group(grundy.largest_nimber() as usize + 1, jumps);
-        let points = grundy.steps().breakpoints();
-        Self { keys: steps.iter().map(|&step| K::nearest(points[step].key)).collect(), steps, starts }
+        let (points, starts) = by_group(grundy.largest_nimber() as usize + 1, jumps);
+        Self { keys: points.iter().map(|at| at.key).collect(), points, starts }
     }
 
     /// Calls `add` with the indices of two jumps whose sum lies in a window of keys, and by how
@@ -89,7 +68,7 @@ impl<K: Key> Jumps<K> {
         target: Nimber,
         window: Range<K>,
         watch: Watch<'_>,
-        mut add: impl FnMut(usize, usize, i32),
+        mut add: impl FnMut(usize, usize, i64),
     ) -> Result<(), Stopped> {
         let values = self.starts.len() - 1;
         // a pair changes the slope by the product of +1 for each arrival and −1 for each departure,
@@ -159,141 +138,6 @@ fn pairs_between<K: Key>(
     })
 }
 
-/// The changes of the slope at all places, by their codes.
-struct ChangeTable<'a> {
-    lattice: &'a Lattice,
-    /// The code of each jump.
-    codes: Vec<i64>,
-    changes: Vec<i32>,
-    /// The places: their rows, and the coordinates a of each.
-    rows: Vec<(i64, Range<i64>)>,
-    /// S.
-    stride: i64,
-    /// The least code of a place.
-    least: i64,
-}
-
-/// Where points lie: those with |a| and |r| below 2²⁹.
-struct Band {
-    /// P and Q.
-    slope: (i64, i64),
-    /// d₀ and d₁.
-    sides: (i64, i64),
-    /// The least and the greatest row.
-    rows: (i64, i64),
-}
-
-impl Band {
-    /// Of points with these coordinates and rows.
-    fn of(points: &[(i64, i64)]) -> Option<Self> {
-        let slope = match *points.last()? {
-            (a, row) if row < 0 => (-a, -row),
-            (a, row) => (a, row.max(1)),
-        };
-        let sides = points.iter().map(|&(a, row)| slope.1 * a - slope.0 * row).minmax().into_option()?;
-        let rows = points.iter().map(|&(_, row)| row).minmax().into_option()?;
-        Some(Self { slope, sides, rows })
-    }
-
-    /// The least S that gives the sums of two points different codes.
-    fn stride(&self) -> i64 {
-        // below 2⁶² in absolute value
-        (2 * (self.sides.1 - self.sides.0) - self.slope.0).div_euclid(self.slope.1) + 1
-    }
-
-    /// The rows of the sums of two points, and between which coordinates a each is in the band.
-    fn rows_of_sums(&self) -> impl Iterator<Item = (i64, Range<i64>)> {
-        let ((p, q), (least, greatest)) = (self.slope, self.sides);
-        (2 * self.rows.0..=2 * self.rows.1).map(move |row| {
-            let first = -(-(2 * least + p * row)).div_euclid(q); // rounded up
-            (row, first..(2 * greatest + p * row).div_euclid(q) + 1)
-        })
-    }
-}
-
-impl<'a> ChangeTable<'a> {
-    /// For jumps at these steps and sums in a window of keys; `None` if the table would be much
-    /// longer than the list of jumps, or have more rows.
-    fn of(grundy: &'a Grundy, jumps: &[usize], window: &Range<i128>) -> Option<Self> {
-        /// No table has more places for each jump, or in all.
-        const PLACES_FOR_A_JUMP: i64 = 16;
-        const MOST_PLACES: i64 = 1 << 28;
-        let lattice = grundy.lattice();
-        let small = |x: i64| Some(x).filter(|x| x.unsigned_abs() < 1 << 29);
-        let points = grundy.steps().breakpoints().iter();
-        let points: Option<Vec<_>> =
-            points.map(|&at| Some((small(lattice.coordinates(at).0)?, small(at.row.into())?))).collect();
-        let points = points?;
-        let band = Band::of(&points)?;
-        let jump_count = i64::try_from(jumps.len()).ok()?;
-        if band.rows.1 - band.rows.0 > jump_count {
-            return None; // most rows are empty, and looking at each would take longest
-        }
-        let stride = small(band.stride())?;
-        let code = |(a, row): (i64, i64)| a + row * stride; // below 2⁶⁰
-        let scale = lattice.scale();
-        let [side, _] = scale.sides;
-        // sums lie in the box of the keys
-        let rows =
-            band.rows_of_sums().map(|(row, sums)| (row, sums.start.max(-side)..sums.end.min(side + 1)));
-        let meets_window = |(row, sums): &(i64, Range<i64>)| {
-            let key = |a: i64| scale.key(a, *row);
-            !sums.is_empty() && key(sums.start) < window.end && window.start <= key(sums.end - 1)
-        };
-        let rows = rows.filter(meets_window).collect_vec();
-        let least = rows.iter().map(|(row, sums)| code((sums.start, *row))).min().unwrap_or(0);
-        let greatest = rows.iter().map(|(row, sums)| code((sums.end - 1, *row))).max().unwrap_or(0);
-        let places = greatest - least + 1;
-        if places > MOST_PLACES.min(PLACES_FOR_A_JUMP * jump_count) {
-            return None;
-        }
-        let codes = jumps.iter().map(|&step| code(points[step])).collect();
-        Some(Self { lattice, codes, changes: vec![0; places as usize], rows, stride, least })
-    }
-
-    /// Adds a change at the sum of two jumps. At one place that is at most 2 for each jump. There
-    /// are two jumps for a step, and steps have different codes: so fewer than 2³⁰ jumps.
-    fn add(&mut self, i: usize, j: usize, change: i32) {
-        self.changes[(self.codes[i] + self.codes[j] - self.least) as usize] += change;
-    }
-
-    /// The places where the slope changes.
-    fn slope_changes<K: Key>(&self) -> Vec<SlopeChange<K>> {
-        let mut found = Vec::with_capacity(self.codes.len());
-        for (row, sums) in &self.rows {
-            let code = |a: i64| (a + row * self.stride - self.least) as usize;
-            for (place, &change) in self.changes[code(sums.start)..code(sums.end)].iter().enumerate() {
-                if change != 0 {
-                    let key = K::nearest(self.lattice.scale().key(sums.start + place as i64, *row));
-                    found.push((Point { key, row: *row as i32 }, change.into()));
-                }
-            }
-        }
-        found
-    }
-}
-
-/// Sorts by key: into as many buckets of equal width as there are places, or up to twice as many,
-/// and then each bucket. Places are spread so evenly that most buckets have one or none.
-///
-/// # Cost
-/// O(n) for n places that are spread evenly, else O(n log n).
-fn in_order<K: Key>(changes: Vec<SlopeChange<K>>) -> Vec<SlopeChange<K>> {
-    let keys = || changes.iter().map(|(at, _)| at.key); // the key alone names the point
-    let Some((least, greatest)) = keys().minmax().into_option() else { return changes };
-    let wide = |key: K| -> i128 { key.into() };
-    let shift = (0..126).find(|&shift| wide((greatest - least) >> shift) < 2 * changes.len() as i128);
-    let bucket = |key: K| wide((key - least) >> shift.unwrap_or(126)) as usize;
-    let in_buckets = changes.iter().map(|&change| (bucket(change.0.key), change));
-    let (mut sorted, starts) = by_group(bucket(greatest) + 1, in_buckets);
-    for (start, past) in starts.into_iter().tuple_windows() {
-        if past - start > 1 {
-            sorted[start..past].sort_unstable_by_key(|(at, _)| at.key);
-        }
-    }
-    sorted
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -304,20 +148,19 @@ mod tests {
     use crate::games::squares::Lengths;
     use crate::watch::unwatched;
 
-    /// Against the sum over all ordered pairs of jumps, with a table and with a map, for keys of
-    /// both types.
+    /// Against the sum over all ordered pairs of jumps, for keys of both types.
     #[test]
     fn slope_changes_are_the_sums_of_all_pairs() {
-        for (lengths, limit, has_table) in [
-            ("1,sqrt2", "40", true),
-            ("1", "30", true),
-            ("3,1+sqrt2", "60", true),
-            ("1,(1+sqrt5)/2", "25", true),
+        for (lengths, limit) in [
+            ("1,sqrt2", "40"),
+            ("1", "30"),
+            ("3,1+sqrt2", "60"),
+            ("1,(1+sqrt5)/2", "25"),
             // all rows are negative
-            ("3-sqrt2,6-2sqrt2", "30", true),
-            ("300,sqrt10-3", "303", false),
-            ("300001/100000,3", "50", false),
-            ("1,1000001/1000000", "12", false),
+            ("3-sqrt2,6-2sqrt2", "30"),
+            ("300,sqrt10-3", "303"),
+            ("300001/100000,3", "50"),
+            ("1,1000001/1000000", "12"),
         ] {
             let lengths: Lengths = lengths.parse().unwrap();
             let grundy = Grundy::new(&lengths, &limit.parse().unwrap()).unwrap();
@@ -325,12 +168,6 @@ mod tests {
             let values = grundy.steps().values();
             let end = points[points.len() - 1].key;
             for (window, target) in iproduct!([0..end, end / 3..end / 2, 0..0], [0, 1, 6]) {
-                let jumps = Jumps::<i128>::of(&grundy);
-                assert_eq!(
-                    ChangeTable::of(&grundy, &jumps.steps, &(0..end)).is_some(),
-                    has_table,
-                    "{lengths}"
-                );
                 let signed = |step: usize| {
                     let before = step.checked_sub(1).map(|before| (values[before], -1));
                     [Some((values[step], 1)), before].into_iter().flatten()
