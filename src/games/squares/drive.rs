@@ -290,7 +290,7 @@ mod tests {
         for (method, time) in [
             (Method::Fastest, "about 16 weeks"),
             (Method::Places, "about 16 weeks"),
-            (Method::Sort, "about 3 years"),
+            (Method::Sort, "about 5 years"),
             (Method::Engine, "about 7 years"),
         ] {
             let effort = Effort { method, ..Effort::default() };
