@@ -1,24 +1,29 @@
 //! Long work, watched: it runs in a thread of its own, while the caller's thread listens for Ctrl-C
-//! and reports progress.
+//! and reports progress. Work that is mostly short begins in the caller's thread.
 //!
-//! The interpreter lock is released while the caller's thread waits, so that other threads of
-//! Python run. The work never needs that lock, and so may hold locks of its own.
+//! The interpreter lock is released meanwhile, so that other threads of Python run. The work never
+//! needs that lock, and so may hold locks of its own.
 
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nimsweep::internal::Watch;
+use nimsweep::internal::{Stopped, Watch, tell};
 use pyo3::prelude::*;
 
 use crate::errors::{InternalError, TooLargeError};
 use crate::failure::Failure;
 
+/// How long work goes on in the caller's thread: far longer than it takes to start a thread, and
+/// nobody waits for the part that is done again.
+const AT_ONCE: Duration = Duration::from_millis(1);
+/// How often work looks whether it can have a lock.
+const TRY: Duration = Duration::from_millis(1);
 /// How often signals are checked.
 const LOOK: Duration = Duration::from_millis(20);
 /// How often progress is reported.
@@ -90,11 +95,52 @@ where
     run(py, None, |_| work())
 }
 
+/// What a lock guards, as soon as no other thread has it; a stop is heard meanwhile. A thread that
+/// panicked leaves it whole.
+pub fn locked<'a, T>(lock: &'a Mutex<T>, watch: Watch<'_>) -> Result<MutexGuard<'a, T>, Stopped> {
+    loop {
+        match lock.try_lock() {
+            Ok(guard) => return Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                tell(watch, 0.0)?;
+                thread::sleep(TRY);
+            }
+        }
+    }
+}
+
 /// Work without a result of its own.
 type Work = Box<dyn FnOnce(Watch<'_>) -> Result<(), Failure> + Send>;
 
 /// How the work has ended: in order, or in a panic.
 type Outcome = thread::Result<Result<(), Failure>>;
+
+/// As [`run`], for work that is mostly done before a thread would have begun: it begins in the
+/// caller's thread, and what has taken a millisecond when it looks at its watch begins again in a
+/// thread of its own. So it must look often, and take its locks by [`locked`].
+///
+/// # Errors
+/// As [`run`].
+pub fn run_at_once<T, W>(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: W) -> Result<T, Failure>
+where
+    T: Send + 'static,
+    W: Fn(Watch<'_>) -> Result<T, Failure> + Send + Sync + 'static,
+{
+    let begun = Instant::now();
+    let mut stopped = false;
+    let mut watch = |_| {
+        stopped = begun.elapsed() >= AT_ONCE;
+        if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(|| work(&mut watch))));
+    if stopped {
+        return run(py, progress, work);
+    }
+    let result = outcome.map_err(|panic| fault(&*panic))??;
+    progress.map(|progress| progress.call1((1.0,))).transpose()?;
+    Ok(result)
+}
 
 /// Does the work in a thread of its own and returns its result.
 ///

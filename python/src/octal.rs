@@ -1,6 +1,6 @@
 //! The engine behind the class `OctalGame`: it returns numbers, tuples and lists.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use nimsweep::Error;
 use nimsweep::games::octal::{Code, Move, NamedBoard, Period, Values};
@@ -14,7 +14,7 @@ use crate::certificate::text_of;
 use crate::column::array;
 use crate::errors::{TooLargeError, kind};
 use crate::failure::Failure;
-use crate::interrupt;
+use crate::interrupt::{self, locked};
 use crate::number::read_text;
 use crate::whole::Whole;
 
@@ -54,14 +54,8 @@ impl Octal {
 
     fn g(&self, py: Python<'_>, n: Whole) -> Result<u32, Failure> {
         let n = self.heap_of(n)?;
-        // another thread may be computing values
-        if let Ok(values) = self.known.values.try_lock()
-            && let Some(value) = values.known_at(&n.0)
-        {
-            return Ok(value);
-        }
         let known = Arc::clone(&self.known);
-        interrupt::run(py, None, move |watch| {
+        interrupt::run_at_once(py, None, move |watch| {
             let last = Some(n.count()).filter(|&n| n <= MOST).unwrap_or(SEARCHED);
             let values = known.computed(last + 1, watch, |values| values.known_at(&n.0).is_some())?;
             values.value_at(&n.0).map_err(|error| {
@@ -209,7 +203,7 @@ impl Known {
         are_enough: impl Fn(&Values) -> bool,
     ) -> Result<MutexGuard<'_, Values>, Failure> {
         loop {
-            let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut values = locked(&self.values, &mut *watch)?;
             if are_enough(&values) || !values.advance(end) {
                 return Ok(values);
             }

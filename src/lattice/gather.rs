@@ -2,39 +2,51 @@
 
 use super::point::{Key, Point};
 
-/// Points, each with a number, in the order in which they came: an open table.
+/// Points, each with a number, in the order in which they came, and what is gathered there: an open
+/// table.
 ///
 /// # Invariants
 /// 1. The number of each point stands in the first slot, at or behind that of its hash, that has no
 ///    other one.
 /// 2. At most half of the slots are taken, and there is a power of two of them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PointNumbers<K> {
-    points: Vec<Point<K>>,
+pub(crate) struct Gathered<K, V> {
+    /// By their numbers.
+    points: Vec<(Point<K>, V)>,
     slots: Vec<u32>,
 }
 
-impl<K: Key> PointNumbers<K> {
+impl<K: Key, V: Default> Gathered<K, V> {
     const FREE: u32 = u32::MAX;
 
-    /// The number of a point, a new one if it has none yet.
+    /// No points yet, but room for so many.
+    pub fn with_room_for(points: usize) -> Self {
+        Self {
+            points: Vec::with_capacity(points),
+            slots: vec![Self::FREE; (2 * points).next_power_of_two().max(64)],
+        }
+    }
+
+    /// The number of a point, a new one if it has none yet, and what is gathered there.
     #[inline]
-    pub fn of(&mut self, at: Point<K>) -> usize {
+    pub fn at(&mut self, at: Point<K>) -> (usize, &mut V) {
         if 2 * self.points.len() >= self.slots.len() {
             self.grow();
         }
-        let slot = self.slot(at.key);
-        if self.slots[slot] == Self::FREE {
+        let (slot, mut number) = self.slot(at.key);
+        if number == Self::FREE {
             // 2³² points would fill 100 GB
-            self.slots[slot] = self.points.len() as u32;
-            self.points.push(at);
+            number = self.points.len() as u32;
+            self.slots[slot] = number;
+            self.points.push((at, V::default()));
         }
-        self.slots[slot] as usize
+        (number as usize, &mut self.points[number as usize].1)
     }
 
-    /// The slot of a point, or the one that it would have; the key names the row, too.
+    /// The slot of a point, or the one that it would have, and what stands there; the key names the
+    /// row, too.
     #[inline]
-    fn slot(&self, key: K) -> usize {
+    fn slot(&self, key: K) -> (usize, u32) {
         let wide: i128 = key.into();
         // keys whose lower halves are equal differ in the upper ones; 2⁶⁴ over the golden ratio
         let product = (wide as u64 ^ (wide >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -42,8 +54,8 @@ impl<K: Key> PointNumbers<K> {
         loop {
             slot &= mask;
             let number = self.slots[slot];
-            if number == Self::FREE || self.points[number as usize].key == key {
-                return slot;
+            if number == Self::FREE || self.points[number as usize].0.key == key {
+                return (slot, number);
             }
             slot += 1;
         }
@@ -52,14 +64,14 @@ impl<K: Key> PointNumbers<K> {
     #[cold]
     fn grow(&mut self) {
         self.slots = vec![Self::FREE; (2 * self.slots.len()).max(64)];
-        for (number, at) in (0..).zip(&self.points) {
-            let slot = self.slot(at.key);
+        for (number, (at, _)) in (0..).zip(&self.points) {
+            let (slot, _) = self.slot(at.key);
             self.slots[slot] = number;
         }
     }
 
-    /// The points, by their numbers.
-    pub fn points(&self) -> &[Point<K>] {
+    /// The points, by their numbers, each with what is gathered there.
+    pub fn points(&self) -> &[(Point<K>, V)] {
         &self.points
     }
 
@@ -103,15 +115,21 @@ mod tests {
     #[test]
     fn each_point_has_one_number() {
         let keys = (0..4000_i128).map(|n| (n * n % 1777 - 800) << (n % 3 * 40)).collect::<Vec<_>>();
-        let (mut numbers, mut expected) = (PointNumbers::default(), HashMap::new());
+        let (mut numbers, mut expected) = (Gathered::default(), HashMap::new());
         for turn in 0..2 {
             for &key in &keys {
                 let next = expected.len();
                 let at = Point { key, row: 7 };
-                assert_eq!(numbers.of(at), *expected.entry(at).or_insert(next), "{key} in turn {turn}");
+                let (number, count) = expected.entry(at).or_insert((next, 0));
+                *count += 1;
+                let (found, sum) = numbers.at(at);
+                *sum += 1;
+                assert_eq!((found, *sum), (*number, *count), "{key} in turn {turn}");
             }
             assert!(numbers.points().len() > 700 && numbers.points().len() == expected.len());
-            assert!(numbers.points().iter().enumerate().all(|(number, at)| expected[at] == number));
+            assert!(
+                numbers.points().iter().enumerate().all(|(number, (at, sum))| expected[at] == (number, *sum))
+            );
             numbers.clear();
             expected.clear();
         }

@@ -16,7 +16,7 @@ mod rows;
 mod span;
 mod threshold;
 
-pub(crate) use gather::{PointNumbers, by_group};
+pub(crate) use gather::{Gathered, by_group};
 pub(crate) use key::KeyScale;
 pub(crate) use point::Key;
 pub use point::Point;

@@ -9,6 +9,7 @@ use nimsweep::internal::{self, Effort, Need, Watch, part, period_limit};
 use nimsweep::number::Surd;
 
 use crate::failure::Failure;
+use crate::interrupt::locked;
 
 /// The Grundy values of one set of lengths, as far as they are known.
 ///
@@ -47,11 +48,6 @@ impl Known {
         Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The table as it is now, if it serves a need for values.
-    pub fn answering(&self, need: &Need) -> Option<Arc<Grundy>> {
-        Some(self.table()).filter(|table| matches!(need.next(table, self.effort.patience), Ok(None)))
-    }
-
     /// Takes over steps of g, which are checked, and goes on to the limit.
     pub fn restore(&self, limit: &Surd, steps: &[Step], watch: Watch<'_>) -> Result<(), Failure> {
         let restored = |owner: &mut internal::Known, watch: Watch<'_>| {
@@ -67,7 +63,7 @@ impl Known {
         more: impl FnOnce(&mut internal::Known, Watch<'_>) -> Result<(), Error>,
         watch: Watch<'_>,
     ) -> Result<Arc<Grundy>, Failure> {
-        let mut owners = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut owners = locked(&self.owner, &mut *watch)?;
         let owner = owners.one(&self.lengths, self.effort)?;
         more(owner, watch)?;
         *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(owner.table());

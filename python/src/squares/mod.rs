@@ -127,11 +127,10 @@ impl Squares {
     fn g(&self, py: Python<'_>, length: Exact, progress: Option<&Bound<'_, PyAny>>) -> Result<u32, Failure> {
         let Exact(length) = length;
         let need = Need::segments(self.known.lengths(), length.clone(), None);
-        if let Some(table) = self.known.answering(&need) {
-            return Ok(table.value_at(&length)?);
-        }
         let known = Arc::clone(&self.known);
-        interrupt::run(py, progress, move |watch| Ok(known.serving(&need, watch, 1.0)?.value_at(&length)?))
+        interrupt::run_at_once(py, progress, move |watch| {
+            Ok(known.serving(&need, watch, 1.0)?.value_at(&length)?)
+        })
     }
 
     /// g at several lengths.
@@ -276,11 +275,12 @@ impl Squares {
         segments: Vec<Exact>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<u32, Failure> {
-        let unpaired = |position: &Position| {
-            let longest = position.longest_unpaired().cloned().unwrap_or_default();
-            Need::segments(position.lengths(), longest, None)
-        };
-        self.about(py, segments, unpaired, progress, |grundy, position| Ok(position.value(&grundy)?))
+        let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
+        let longest = position.longest_unpaired().cloned().unwrap_or_default();
+        let need = Need::segments(position.lengths(), longest, None);
+        interrupt::run_at_once(py, progress, move |watch| {
+            Ok(position.value(&*known.serving(&need, watch, 1.0)?)?)
+        })
     }
 
     fn best_reply(

@@ -150,11 +150,10 @@ impl Kernel {
     /// for some dozen sets of lengths.
     fn faster_with(self, steps: usize) -> (usize, Covering) {
         match self {
+            _ if steps < 8_000 => (NARROW, Covering::Every),
             Self::Plain if steps < 100_000 => (NARROW, Covering::Every),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 if steps < 70_000 => (WIDE, Covering::Every),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 if steps < 8_000 => (WIDE, Covering::Every),
             _ => (WIDE, Covering::Look),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::steps::{Steps, pairs_of};
 use super::transitions::{Transition, Transitions};
-use crate::lattice::{Key, PointNumbers, by_group};
+use crate::lattice::{Gathered, Key, by_group};
 use crate::sweep::{Nimber, NimberCounts};
 
 /// Reach by sorted places, window by window. Many corners share few places, so that only these are
@@ -16,7 +16,7 @@ pub(super) struct Sorted<K> {
     /// The corners of a window: the number of its place, what nimber comes, and which goes.
     corners: Vec<(usize, Nimber, Nimber)>,
     /// The places of a window, numbered as they come.
-    numbers: PointNumbers<K>,
+    places: Gathered<K, ()>,
 }
 
 impl<K: Key> Sorted<K> {
@@ -29,7 +29,7 @@ impl<K: Key> Sorted<K> {
         let mut counts = NimberCounts::default();
         steps.nimbers_below(steps.keys_of_window(window).start).for_each(|nimber| counts.add(nimber, 1));
         counts.settle();
-        Self { counts, corners: vec![], numbers: PointNumbers::default() }
+        Self { counts, corners: vec![], places: Gathered::default() }
     }
 
     /// Sweeps the next window, and appends its transitions in order.
@@ -39,21 +39,21 @@ impl<K: Key> Sorted<K> {
     pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         /// A nimber that no corner has: values are below 2³¹.
         const NONE: Nimber = Nimber::MAX;
-        let Self { counts, corners, numbers } = self;
+        let Self { counts, corners, places } = self;
         corners.clear();
-        numbers.clear();
+        places.clear();
         for (i, run) in pairs_of(&steps.keys, steps.keys_of_window(window)) {
             for j in run {
-                let place = numbers.of(steps.start(i) + steps.start(j));
+                let (place, ()) = places.at(steps.start(i) + steps.start(j));
                 let goes = if i > 0 { steps.values[i - 1] ^ steps.values[j - 1] } else { NONE };
                 corners.push((place, steps.values[i] ^ steps.values[j], goes));
             }
         }
         let by_place = corners.iter().map(|&(place, comes, goes)| (place, (comes, goes)));
-        let (changes, starts) = by_group(numbers.points().len(), by_place);
-        let mut places: Vec<_> = numbers.points().iter().copied().enumerate().collect();
-        places.sort_unstable_by_key(|(_, at)| at.key);
-        for (number, at) in places {
+        let (changes, starts) = by_group(places.points().len(), by_place);
+        let mut in_order: Vec<_> = places.points().iter().enumerate().collect();
+        in_order.sort_unstable_by_key(|(_, (at, ()))| at.key);
+        for (number, &(at, ())) in in_order {
             for &(comes, goes) in &changes[starts[number]..starts[number + 1]] {
                 counts.add(comes, 1);
                 if goes != NONE {

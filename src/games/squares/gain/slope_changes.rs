@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::super::g::pairs_of;
 use super::super::grundy::Grundy;
-use crate::lattice::{Key, Point, PointNumbers, by_group};
+use crate::lattice::{Gathered, Key, Point, by_group};
 use crate::sweep::Nimber;
 use crate::watch::{Stopped, Watch, tell};
 
@@ -25,15 +25,14 @@ pub(super) fn slope_changes<K: Key>(
 ) -> Result<Vec<SlopeChange<K>>, Stopped> {
     let jumps = Jumps::<K>::of(grundy);
     let window = K::nearest(window.start)..K::nearest(window.end);
-    let (mut places, mut changes) = (PointNumbers::default(), vec![]);
-    jumps.each_pair(target, window, watch, |i, j, change| {
-        let place = places.of(jumps.points[i] + jumps.points[j]);
-        match changes.get_mut(place) {
-            Some(sum) => *sum += change,
-            None => changes.push(change),
+    let mut sums = Gathered::with_room_for(jumps.points.len());
+    jumps.each_run(target, window, watch, |one, others, mut change| {
+        for &other in others {
+            *sums.at(one + other).1 += change;
+            change = -change;
         }
     })?;
-    let found = places.points().iter().copied().zip(changes).filter(|&(_, change)| change != 0);
+    let found = sums.points().iter().copied().filter(|&(_, change)| change != 0);
     let mut found: Vec<SlopeChange<K>> = found.collect();
     found.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
     Ok(found)
@@ -61,27 +60,25 @@ impl<K: Key> Jumps<K> {
         Self { keys: points.iter().map(|at| at.key).collect(), points, starts }
     }
 
-    /// Calls `add` with the indices of two jumps whose sum lies in a window of keys, and by how
-    /// much they change the slope of W_t together.
-    fn each_pair(
+    /// Calls `add` with a jump and a run of others whose sums with it lie in a window of keys, and
+    /// by how much it changes the slope of W_t together with the first of them: with each of the
+    /// others the sign is the other one.
+    fn each_run(
         &self,
         target: Nimber,
         window: Range<K>,
         watch: Watch<'_>,
-        mut add: impl FnMut(usize, usize, i64),
+        mut add: impl FnMut(Point<K>, &[Point<K>], i64),
     ) -> Result<(), Stopped> {
         let values = self.starts.len() - 1;
         // a pair changes the slope by the product of +1 for each arrival and −1 for each departure,
         // in both orders
         let mut add_run = |(own, i): (usize, usize), (theirs, run): (usize, Range<usize>)| {
+            let (one, others) = (self.points[own + i], &self.points[theirs..][run.clone()]);
             if own + i == theirs + run.start {
-                add(own + i, own + i, -1); // a jump with itself comes in one order only
+                add(one, &others[..run.len().min(1)], -1); // a jump with itself comes in one order only
             }
-            let mut change = if (i + run.start) % 2 == 0 { 2 } else { -2 };
-            for j in run {
-                add(own + i, theirs + j, change);
-                change = -change;
-            }
+            add(one, others, if (i + run.start) % 2 == 0 { 2 } else { -2 });
         };
         // for each value the watch is called, and again within it: a few may have nearly all pairs
         let unseen = Cell::new(0);

@@ -9,7 +9,8 @@ use crate::lattice::{Key, LinearCode, Point};
 /// just below the stretch. In the set of a nimber, bits beyond the last place are set.
 pub(super) type Set<const N: usize> = [u64; N];
 
-/// How many words a set has: two where every cell is added by vectors of 128 bits, else four.
+/// How many words a set has: two where every cell is added by vectors of 128 bits, or there are so
+/// few steps that shorter tables gain more than longer stretches, else four.
 pub(crate) const NARROW: usize = 2;
 pub(crate) const WIDE: usize = 4;
 
