@@ -33,8 +33,9 @@ pub(crate) fn run(sweep: Sweep, expected: &Grundy) {
     let (lattice, limit) = (expected.lattice(), expected.limit());
     // narrow keys are keys of 64 bits
     assert!(lattice.scale().is_narrow);
-    let ends = [true, false].map(|inclusive| lattice.threshold(limit, inclusive) as i64);
-    let mut line = Line::new(lattice, ends[0], ends[1]);
+    // that no point but the limit itself lies between is seen below
+    let in_doubt = lattice.bound(limit, true).keys_in_doubt();
+    let mut line = Line::new(lattice, in_doubt.end as i64, in_doubt.start as i64);
     sweep(&mut line);
     let (steps, corners) = line.finish();
     let starts = expected.steps().breakpoints().iter().map(|start| start.key as i64);

@@ -3,19 +3,20 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `key` | the integer key of a + b√d, and the bound that makes it keep the order |
-//! | `threshold` | where a bound divides the keys |
 //! | `point` | [`Point`]: a key with its row; the integer types of keys |
 //! | `rows` | where the points of a row lie, and small numbers that name points |
 //! | `gather` | what meets at one point: numbers of points, and a sort that counts |
 //! | `span` | [`Lattice`]: the numbers that given lengths span, as points |
+//! | `bound` | [`UpperBound`]: which points lie below a number |
 
+mod bound;
 mod gather;
 pub(crate) mod key;
 mod point;
 mod rows;
 mod span;
-mod threshold;
 
+pub use bound::UpperBound;
 pub(crate) use gather::{Gathered, by_group};
 pub(crate) use key::KeyScale;
 pub(crate) use point::Key;

@@ -220,15 +220,6 @@ impl Lattice {
         Surd::of_coordinates(a, b, &self.denominator, self.scale.radicand)
     }
 
-    /// The least key T such that a point x of the lattice is below `bound` exactly when its key is
-    /// below T.
-    ///
-    /// If `inclusive`, the bound itself counts as below. For the cost see [`KeyScale::threshold`].
-    #[must_use]
-    pub fn threshold(&self, bound: &Surd, inclusive: bool) -> i128 {
-        self.scale.threshold(&(bound * &Surd::from(self.denominator.clone())), inclusive)
-    }
-
     /// Compares a point with any number, exactly.
     #[must_use]
     pub fn compare(&self, point: Point, number: &Surd) -> Ordering {

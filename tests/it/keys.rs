@@ -1,9 +1,8 @@
-//! Integer keys at their limits: the largest box, and points whose keys are as far off as they can
-//! be.
+//! Integer keys at their limits, and points beside their numbers.
 
 use nimsweep::internal::KeyScale;
 use nimsweep::lattice::Lattice;
-use nimsweep::number::{Radicand, Surd};
+use nimsweep::number::Radicand;
 
 use crate::support::surd;
 
@@ -33,26 +32,6 @@ fn two_keys_of_the_largest_box_add_up_without_overflow() {
     }
 }
 
-/// At the edge of the box a key is off from 2ᵏ·x by up to N/2, and that by almost N/2 if 2ᵏ·√d lies
-/// almost in the middle of two integers.
-#[test]
-fn thresholds_allow_for_the_farthest_keys() {
-    const SIDE: i64 = 30;
-    let mut far = 0;
-    for d in (2..400).filter(|&d| Radicand::new(d).is_ok()) {
-        let scale = scale(d, SIDE);
-        for (a, b) in [(0, SIDE), (0, -SIDE), (SIDE, SIDE), (7, -SIDE)] {
-            let number = Surd::square_root_of(d) * b + Surd::from(a);
-            let key = scale.key(a, b);
-            assert!(scale.threshold(&number, false) <= key, "{number} is not below itself");
-            assert!(scale.threshold(&number, true) > key, "{number} is at most itself");
-            let off = Surd::from(key) - &number * &Surd::from(1_i64 << scale.shift);
-            far += u32::from(off.abs() > SIDE / 2 - 1);
-        }
-    }
-    assert!(far > 50, "only {far} keys are almost N/2 off");
-}
-
 /// Of lengths with a common denominator and of lengths with a root.
 #[test]
 fn points_are_added_subtracted_and_compared_as_their_numbers() {
@@ -66,8 +45,8 @@ fn points_are_added_subtracted_and_compared_as_their_numbers() {
             assert_eq!(lattice.exact(left + right), &first + &second);
             assert_eq!(lattice.exact(left - right), &first - &second);
             assert_eq!(lattice.compare(left, &second), first.cmp(&second));
-            assert_eq!(left.key < lattice.threshold(&second, false), first < second, "{first} < {second}");
-            assert_eq!(left.key < lattice.threshold(&second, true), first <= second, "{first} ≤ {second}");
+            assert_eq!(lattice.bound(&second, false).admits(left), first < second, "{first} < {second}");
+            assert_eq!(lattice.bound(&second, true).admits(left), first <= second, "{first} ≤ {second}");
         }
     }
 }

@@ -17,7 +17,7 @@ use super::period::Period;
 use super::rules::Lengths;
 use super::theorem::Theorem;
 use crate::error::{Error, error};
-use crate::lattice::{Key, Lattice, Point};
+use crate::lattice::{Key, Lattice, Point, UpperBound};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
@@ -69,8 +69,9 @@ const MOST_STEPS: i64 = 1 << 20;
 impl Grundy {
     /// The function that a sweep has found.
     pub(super) fn of<K: Key>(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: &Steps<K>) -> Self {
-        let corners = steps.corners_in(K::default()..K::nearest(lattice.threshold(limit, false)));
-        let steps = StepFunction::ascending(steps.points());
+        let bound = lattice.bound(limit, true);
+        let steps = StepFunction::ascending(steps.points().take_while(|&(start, _)| bound.admits(start)));
+        let corners = corners_below(&lattice.bound(limit, false), steps.breakpoints());
         let (lengths, limit) = (lengths.clone(), limit.clone());
         Self { lengths, lattice, limit, steps, corners, beyond: None }
     }
@@ -198,9 +199,9 @@ impl Grundy {
     pub fn up_to(&self, limit: &Surd) -> Result<Self, Error> {
         self.value_at(limit)?;
         self.check_limit(limit)?;
-        let end = self.lattice.threshold(limit, true);
+        let end = self.lattice.bound(limit, true);
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
-        let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
+        let steps = StepFunction::ascending(steps.take_while(|&(start, _)| end.admits(start)));
         let part = self.with_steps(self.lattice.clone(), limit, steps);
         Ok(Self { beyond: None, ..part })
     }
@@ -212,9 +213,7 @@ impl Grundy {
         limit: &Surd,
         steps: StepFunction<Point, Nimber>,
     ) -> Self {
-        let keys: Vec<i128> = steps.breakpoints().iter().map(|start| start.key).collect();
-        let end = lattice.threshold(limit, false);
-        let corners = pairs_of(&keys, 0..end).map(|(_, run)| run.len() as u64).sum();
+        let corners = corners_below(&lattice.bound(limit, false), steps.breakpoints());
         let (lengths, limit, beyond) = (self.lengths.clone(), limit.clone(), self.beyond.clone());
         Self { lengths, lattice, limit, steps, corners, beyond }
     }
@@ -320,12 +319,12 @@ impl Grundy {
         let steps =
             known.chain((1..=periods + 1).flat_map(|periods| (first..past).map(move |step| (step, periods))));
         let values = self.steps().values();
-        let end = longer.threshold(limit, true);
+        let end = longer.bound(limit, true);
         // every step up to the limit begins at a sum of lengths, and so in the box of the keys; the
         // limit is less than two periods beyond the last place that was shifted by all of them
         let steps = steps.map_while(|(step, periods)| Some((shifted(step, periods)?, values[step])));
-        let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
-        Ok(Cow::Owned(self.with_steps(longer, limit, steps)))
+        let steps = StepFunction::ascending(steps.take_while(|&(start, _)| end.admits(start)));
+        Ok(Cow::Owned(self.with_steps(longer.clone(), limit, steps)))
     }
 
     /// Refuses segments below which a theorem or a period makes more steps than a table has,
@@ -353,11 +352,21 @@ impl Grundy {
     /// The steps that begin in (N, N + p].
     fn steps_of_a_period(&self, period: &Period) -> Range<usize> {
         let [first, past] = [period.from.clone(), &period.from + &period.length].map(|end| {
-            let end = self.lattice().threshold(&end, true);
-            self.steps().breakpoints().partition_point(|start| start.key < end)
+            let end = self.lattice().bound(&end, true);
+            self.steps().breakpoints().partition_point(|&start| end.admits(start))
         });
         first..past
     }
+}
+
+/// How many corners p_i + p_j, i ≤ j, of these breakpoints lie below a bound.
+fn corners_below(bound: &UpperBound<'_>, starts: &[Point]) -> u64 {
+    let keys: Vec<i128> = starts.iter().map(|start| start.key).collect();
+    let in_doubt = bound.keys_in_doubt();
+    let sure = pairs_of(&keys, 0..in_doubt.start).map(|(_, run)| run.len() as u64).sum::<u64>();
+    let others = pairs_of(&keys, in_doubt)
+        .map(|(i, run)| run.filter(|&j| bound.admits(starts[i] + starts[j])).count());
+    sure + others.sum::<usize>() as u64
 }
 
 impl PartialEq for Grundy {

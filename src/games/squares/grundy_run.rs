@@ -158,7 +158,8 @@ impl GrundyRun {
     }
 
     fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method, choice: Choice) -> Self {
-        let (end, digits) = (lattice.threshold(limit, true), lengths.digits());
+        // steps beyond the limit are dropped at the end
+        let (end, digits) = (lattice.bound(limit, true).keys_in_doubt().end, lengths.digits());
         let source = match (method, lattice.scale().is_narrow) {
             (Method::Engine, true) => Source::NarrowEngine(EngineRun::new(&lattice, digits, end).into()),
             (Method::Engine, false) => Source::WideEngine(EngineRun::new(&lattice, digits, end).into()),
@@ -217,7 +218,7 @@ impl GrundyRun {
     ) -> Result<Self, Error> {
         let growing = Self::by_method(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
-        let end = growing.lattice.threshold(limit, true);
+        let end = growing.lattice.bound(limit, true).keys_in_doubt().end;
         let source = match (&growing.multiples, steps.last()) {
             (Some(multiples), Some(&(last, _))) if multiples.are_dense(steps.len(), last.key) => {
                 // the value of the last step holds there, if nowhere else

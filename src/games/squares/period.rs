@@ -81,10 +81,10 @@ impl Period {
         // all steps but the last, which has no end, from right to left: value and width
         let widths = starts.windows(2).map(|pair| pair[1].key - pair[0].key);
         let reversed: Vec<(Nimber, i128)> = values.iter().copied().zip(widths).rev().collect();
-        let (last, end) = (starts.len() - 1, lattice.threshold(limit, true));
+        let (last, end) = (starts.len() - 1, lattice.bound(limit, true).keys_in_doubt());
         // sums of several points may lie outside the box in which keys are proven. A point has a
         // row of at most half a side, and a key is off by at most half its row; so with six points
-        // and the threshold itself, the order is certain from this distance on
+        // and the bound itself, the order is certain from this distance on
         let [_, rows] = lattice.scale().sides;
         let doubt = 3 * i128::from(rows) + 2;
         let common = common_prefixes(reversed.len(), reversed.len(), |a, b| reversed[a] == reversed[b]);
@@ -93,7 +93,7 @@ impl Period {
             let before = last - steps;
             let length = starts[last] - starts[before];
             let end_before = starts[before + 1];
-            if values[before] != values[last] || end_before.key + length.key < end - doubt {
+            if values[before] != values[last] || end_before.key + length.key < end.start - doubt {
                 return None;
             }
             let first = before - common.get(steps).map_or(0, |&common| common as usize);
@@ -107,7 +107,7 @@ impl Period {
             };
             // most fail by far
             let factor = if is_subtraction { 1 } else { 2 };
-            if factor * (from.key + length.key) > end + doubt {
+            if factor * (from.key + length.key) > end.end + doubt {
                 return None;
             }
             let (from, length) = (lattice.exact(from), lattice.exact(length));

@@ -131,9 +131,9 @@ impl GainCurve {
     #[must_use]
     pub fn new(lengths: &Lengths, winning: PiecewiseLinear, from: &Surd, to: &Surd) -> Self {
         let lattice = winning.lattice();
-        let start = lattice.threshold(from, true);
+        let start = lattice.bound(from, true);
         let passed = |&length: &Point| {
-            winning.breakpoints().partition_point(|&breakpoint| (breakpoint + length).key < start)
+            winning.breakpoints().partition_point(|&breakpoint| start.admits(breakpoint + length))
         };
         let passed = lattice.generators().iter().map(passed).collect();
         Self { lengths: lengths.clone(), winning, from: from.clone(), to: to.clone(), passed }
@@ -206,15 +206,16 @@ impl GainCurve {
     /// For each length, how many breakpoints of W lie at or below a place minus that length; for
     /// the end of the range, how many lie below.
     pub(crate) fn passed_at(&self, place: PieceEnd) -> Vec<usize> {
-        let past = match place {
-            PieceEnd::From => return self.passed.clone(),
-            PieceEnd::Breakpoint(point) => point.key + 1,
-            PieceEnd::To => self.winning.lattice().threshold(&self.to, false),
+        let end = self.winning.lattice().bound(&self.to, false);
+        let is_passed = |at: Point| match place {
+            PieceEnd::From => false,
+            PieceEnd::Breakpoint(point) => at.key <= point.key,
+            PieceEnd::To => end.admits(at),
         };
         let lengths = self.winning.lattice().generators().iter().zip(&self.passed);
         let passed = lengths.map(|(&length, &passed)| {
             let breakpoints = &self.winning.breakpoints()[passed..];
-            passed + breakpoints.partition_point(|&breakpoint| (breakpoint + length).key < past)
+            passed + breakpoints.partition_point(|&breakpoint| is_passed(breakpoint + length))
         });
         passed.collect()
     }

@@ -130,8 +130,8 @@ impl Grundy {
         self.check_range(segment, segment)?;
         let (lengths, lattice) = (self.lengths(), self.lattice());
         // that of y = L − s is valid from the last corner at or below y to the next one
-        let past = lattice.threshold(segment, true);
-        let forms = lattice.generators().iter().map(|length| form_below(self, past - length.key, 0));
+        let past = lattice.bound(segment, true);
+        let forms = lattice.generators().iter().map(|&length| form_below(self, past.clone().less(length), 0));
         let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
         let form = GainForm::new(lattice, lengths, forms.into_iter());
         let chances = form.terms.iter().map(|term| Chance::of(term, segment)).collect();

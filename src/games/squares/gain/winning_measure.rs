@@ -7,8 +7,6 @@
 //!
 //! The slope law, by which it is found, is in the documentation of the [squares](super::super).
 
-use std::ops::Range;
-
 use itertools::Itertools;
 
 use super::super::error::{measure_too_large, other_field, reversed};
@@ -16,7 +14,7 @@ use super::super::grundy::Grundy;
 use super::super::moves::cuts::{Cut, cut_intervals, xor};
 use super::slope_changes::slope_changes;
 use crate::error::Error;
-use crate::lattice::Key;
+use crate::lattice::{Key, UpperBound};
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::sweep::Nimber;
@@ -50,8 +48,8 @@ impl Grundy {
         self.value_at(from)?;
         let table = self.table_to(to)?;
         let lattice = table.lattice();
-        let (start, end) = (lattice.threshold(from, true), lattice.threshold(to, false));
-        in_window(&table, target, start..end, &mut unwatched)
+        let window = [lattice.bound(from, true), lattice.bound(to, false)];
+        in_window(&table, target, window, &mut unwatched)
     }
 
     /// The exact W_t(y) for any target t by a walk through the cells of g, for one y in the field
@@ -66,7 +64,7 @@ impl Grundy {
     pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, Error> {
         let table = self.table_to(y)?;
         common_radicand(self.lengths().radicand(), y.radicand()).map_err(|roots| other_field(y, &roots))?;
-        let past = table.lattice().threshold(y, true);
+        let past = table.lattice().bound(y, true);
         Ok(form_below(&table, past, target)?.evaluate(table.lattice(), y))
     }
 }
@@ -79,21 +77,19 @@ pub(super) fn on_range(
     watch: Watch<'_>,
 ) -> Result<PiecewiseLinear, Error> {
     let lattice = grundy.lattice();
-    let keys = || lattice.generators().iter().map(|length| length.key);
-    let (shortest, longest) = keys().minmax().into_option().unwrap_or_default();
-    // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
-    let start = lattice.threshold(from, true) - longest;
+    let (shortest, longest) = lattice.generators().iter().copied().minmax().into_option().unwrap_or_default();
+    let start = lattice.bound(from, true).less(longest);
     // the form at a place is the one on its right; so a breakpoint at the end of the range matters
     // only if the range has no other place
-    let end = lattice.threshold(to, from == to) - shortest;
-    in_window(grundy, 0, start..end, watch)
+    let end = lattice.bound(to, from == to).less(shortest);
+    in_window(grundy, 0, [start, end], watch)
 }
 
-/// W_t in a window of keys.
+/// W_t between two bounds.
 fn in_window(
     grundy: &Grundy,
     target: Nimber,
-    window: Range<i128>,
+    window: [UpperBound<'_>; 2],
     watch: Watch<'_>,
 ) -> Result<PiecewiseLinear, Error> {
     let by_keys = match grundy.lattice().scale().is_narrow {
@@ -103,24 +99,27 @@ fn in_window(
     by_keys(grundy, target, window, watch)
 }
 
-/// W_t in a window of keys of the type K.
+/// W_t between two bounds, by keys of the type K.
 fn by_keys<K: Key>(
     grundy: &Grundy,
     target: Nimber,
-    window: Range<i128>,
+    window: [UpperBound<'_>; 2],
     watch: Watch<'_>,
 ) -> Result<PiecewiseLinear, Error> {
-    let first = form_below(grundy, window.start, target)?;
-    let changes = slope_changes::<K>(grundy, target, window, watch)?;
+    let [start, end] = window;
+    let keys = start.keys_in_doubt().start..end.keys_in_doubt().end;
+    let first = form_below(grundy, start.clone(), target)?;
+    let changes = slope_changes::<K>(grundy, target, keys, watch)?;
     let changes = changes.into_iter().map(|(at, change)| (at.widened(), change));
+    let changes = changes.filter(|&(at, _)| !start.admits(at) && end.admits(at));
     PiecewiseLinear::new(grundy.lattice(), first, changes)
         .map_err(|reason| measure_too_large(grundy.limit(), &reason))
 }
 
-/// W_t just below the key `past`, by its definition: the cut_intervals of [0, y] that leave t are
-/// added up.
-pub(super) fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, Error> {
-    let cut_intervals = stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target);
+/// W_t at y, and from there to the next breakpoint, by its definition: the cut_intervals of [0, y]
+/// that leave t are added up.
+pub(super) fn form_below(grundy: &Grundy, y: UpperBound<'_>, target: Nimber) -> Result<LinearForm, Error> {
+    let cut_intervals = stretch_lengths(grundy, y).filter(|&(nimber, _)| nimber == target);
     form_of(grundy, cut_intervals.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
 }
 
@@ -142,7 +141,10 @@ fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, E
 
 /// The nimber of each interval of [0, y] for y just below the key `past`, and the length of the
 /// interval as a function of y.
-fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber, Coefficients)> {
+fn stretch_lengths<'t>(
+    grundy: &'t Grundy,
+    y: UpperBound<'t>,
+) -> impl Iterator<Item = (Nimber, Coefficients)> + use<'t> {
     let lattice = grundy.lattice();
     // a cut as the linear function of y that it is
     let form = |cut: Cut| match cut {
@@ -155,7 +157,7 @@ fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber,
             [1, -i128::from(a), -i128::from(b)]
         }
     };
-    let mut cut_intervals = cut_intervals(grundy, past);
+    let mut cut_intervals = cut_intervals(grundy, y);
     let mut interval = cut_intervals.next();
     cut_intervals.filter_map(move |next| {
         let interval = interval.replace(next)?;

@@ -3,7 +3,7 @@
 use std::iter::from_fn;
 
 use super::super::grundy::Grundy;
-use crate::lattice::Point;
+use crate::lattice::{Point, UpperBound};
 use crate::sweep::Nimber;
 
 /// A place x in [0, y] where one of the two parts changes its step.
@@ -32,8 +32,7 @@ pub fn xor([left, right]: [Nimber; 2]) -> Nimber {
 }
 
 /// The cuts of [0, y] in ascending order, the first at x = 0 and the last at x = y, for a y ≥ 0 up
-/// to the limit of `grundy`: a sum of two breakpoints is at most y exactly when its key is below
-/// `past`.
+/// to the limit of `grundy`, which is the bound: the sums of two breakpoints up to it are admitted.
 ///
 /// Steps are closed on the left: x comes to step i at x = p_i itself, but y − x leaves step j
 /// only just after x = y − p_j. If p_i = y − p_j, two cuts are at one place, and the empty interval
@@ -41,12 +40,15 @@ pub fn xor([left, right]: [Nimber; 2]) -> Nimber {
 ///
 /// # Cost
 /// O(1) integer operations for each of at most 2K cuts, for K steps below y.
-pub fn cut_intervals(grundy: &Grundy, past: i128) -> impl Iterator<Item = CutInterval> {
+pub fn cut_intervals<'t>(
+    grundy: &'t Grundy,
+    y: UpperBound<'t>,
+) -> impl Iterator<Item = CutInterval> + use<'t> {
     let (starts, values) = (grundy.steps().breakpoints(), grundy.steps().values());
     // at x = 0: the left part is in step 0, the right one in the last step that begins at or below
     // y
     let mut i = 0;
-    let mut j = starts.partition_point(|start| start.key < past).saturating_sub(1);
+    let mut j = starts.partition_point(|&start| y.admits(start)).saturating_sub(1);
     let mut cut = Some(Cut::Breakpoint(Point::ORIGIN));
     from_fn(move || {
         let start = cut?;
@@ -63,7 +65,7 @@ pub fn cut_intervals(grundy: &Grundy, past: i128) -> impl Iterator<Item = CutInt
         }
         let inside = Some([values[i], values[j]]);
         // p_{i+1} ≤ y − p_j: the left part changes its step before the right one
-        let next = starts.get(i + 1).filter(|next| next.key + starts[j].key < past);
+        let next = starts.get(i + 1).filter(|&&next| y.admits(next + starts[j]));
         cut = Some(match next {
             Some(&next) => {
                 i += 1;

@@ -296,8 +296,7 @@ impl Grundy {
             Cut::Mirrored(point) => &left + &y - lattice.exact(point),
         };
         let mut places = AlikePlaces { found: vec![], open: None };
-        // p_i + p_j ≤ L − s ⟺ key(p_i + p_j) < T(L) − key(s), as keys are additive
-        let past = lattice.threshold(&segment, true) - lattice.generators()[index].key;
+        let past = lattice.bound(&segment, true).less(lattice.generators()[index]);
         for interval in cut_intervals(&table, past) {
             places.at(interval.start, counted(interval.at_start, target), true);
             // at x = y nothing follows, which ends an open interval with its end included

@@ -169,7 +169,7 @@ fn changes(grundy: &Grundy, segment: &Surd, index: usize) -> impl Iterator<Item 
     let lattice = grundy.lattice();
     let y = segment - &grundy.lengths().as_slice()[index];
     // what lies at or below y, as L lies on the lattice or not
-    let past = lattice.threshold(segment, true) - lattice.generators()[index].key;
+    let past = lattice.bound(segment, true).less(lattice.generators()[index]);
     let mut before = None;
     cut_intervals(grundy, past).filter_map(move |interval| {
         let at_start = xor(interval.at_start);

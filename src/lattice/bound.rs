@@ -1,0 +1,175 @@
+//! A bound that divides the points of a lattice: by their keys, and exactly where these are in
+//! doubt.
+
+use std::ops::Range;
+
+use num_traits::ToPrimitive;
+
+use super::point::Point;
+use super::span::Lattice;
+use crate::number::Surd;
+
+/// The points of a lattice that lie below a number, or at most there. The number may lie in any
+/// field.
+///
+/// A key differs from 2ᵏ·x by at most N_r/2, for points of the box that the keys are made for. So
+/// the keys of the points below the number and of those above it overlap by no more than N_r + 1,
+/// and the few points with such keys are compared exactly.
+///
+/// ```
+/// use nimsweep::lattice::Lattice;
+///
+/// let lattice = Lattice::spanned_by(&["1".parse()?, "sqrt2".parse()?], &"9".parse()?)?;
+/// let [one, root] = lattice.generators()[..] else { unreachable!() };
+/// let bound = lattice.bound(&"sqrt3".parse()?, false);
+/// assert!(bound.admits(root) && !bound.admits(one + one));
+/// let closed = lattice.bound(&"1+sqrt2".parse()?, true);
+/// assert!(closed.admits(one + root) && !closed.admits(root + root));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct UpperBound<'l> {
+    lattice: &'l Lattice,
+    number: Surd,
+    inclusive: bool,
+    /// What is added to a point before it is compared.
+    shift: Point,
+    in_doubt: Range<i128>,
+}
+
+impl UpperBound<'_> {
+    /// Whether a point is one of them.
+    #[inline]
+    #[must_use]
+    pub fn admits(&self, point: Point) -> bool {
+        if point.key < self.in_doubt.start {
+            return true;
+        }
+        point.key < self.in_doubt.end && self.admits_exactly(point)
+    }
+
+    #[cold]
+    fn admits_exactly(&self, point: Point) -> bool {
+        let order = self.lattice.compare(point + self.shift, &self.number);
+        order.is_lt() || self.inclusive && order.is_eq()
+    }
+
+    /// The points that lie below the bound together with another one: the sum of both does.
+    #[must_use]
+    pub fn less(self, point: Point) -> Self {
+        let Range { start, end } = self.in_doubt;
+        // beyond all keys it stays beyond them
+        let in_doubt = start.saturating_sub(point.key)..end.saturating_sub(point.key);
+        Self { shift: self.shift + point, in_doubt, ..self }
+    }
+
+    /// Points with a key before these are admitted, and those with a key beyond them are not.
+    #[must_use]
+    pub fn keys_in_doubt(&self) -> Range<i128> {
+        self.in_doubt.clone()
+    }
+}
+
+impl Lattice {
+    /// The points below a number; if `inclusive`, the number itself is one of them.
+    ///
+    /// # Cost
+    /// A few exact operations.
+    #[must_use]
+    pub fn bound(&self, number: &Surd, inclusive: bool) -> UpperBound<'_> {
+        let scale = self.scale();
+        let [side, last_row] = scale.sides;
+        let largest = scale.key(side, last_row); // below 2¹²⁵
+        // D is the denominator of the keys, too
+        let power = Surd::from(self.denominator() << scale.shift);
+        let floor = (number * &power).floor().to_i128().filter(|key| key.abs() <= 2 * largest + 2);
+        let doubt = i128::from(last_row) / 2 + 1;
+        let in_doubt = match floor {
+            Some(floor) => floor - doubt..floor + doubt + 1,
+            // beyond every key of the box
+            None if number.is_negative() => i128::MIN..i128::MIN,
+            None => i128::MAX..i128::MAX,
+        };
+        UpperBound { lattice: self, number: number.clone(), inclusive, shift: Point::ORIGIN, in_doubt }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use itertools::iproduct;
+    use num_bigint::BigInt;
+    use num_traits::One;
+
+    use super::*;
+    use crate::number::Radicand;
+
+    #[test]
+    fn bounds_divide_all_sums_of_lengths_exactly() {
+        for lengths in
+            [["1", "sqrt2"], ["3", "1+sqrt2"], ["1/2", "2/3"], ["sqrt5", "(1+sqrt5)/2"], ["7", "1/7+2sqrt2"]]
+        {
+            let lengths = lengths.map(|length| length.parse::<Surd>().unwrap());
+            let limit = Surd::from(30);
+            let lattice = Lattice::spanned_by(&lengths, &limit).unwrap();
+            let [first, second] = lattice.generators()[..] else { panic!("two lengths") };
+            let along = |count: i64, step: Point| (0..count).fold(Point::ORIGIN, |sum, _| sum + step);
+            let points = iproduct!(0..60, 0..60).map(|(i, j)| along(i, first) + along(j, second));
+            let points: Vec<_> =
+                points.map(|at| (at, lattice.exact(at))).filter(|(_, x)| *x <= limit).collect();
+            let others = [
+                "0",
+                "7",
+                "5+2sqrt2",
+                "sqrt3",
+                "17/12*7",
+                "577/408*10",
+                "1+sqrt5",
+                "1000000",
+                "-3",
+                "10^30",
+                "-10^30",
+            ];
+            let numbers = others.map(|text| text.parse::<Surd>().unwrap()).into_iter();
+            for (number, inclusive) in
+                iproduct!(numbers.chain(points.iter().map(|(_, x)| x.clone())), [false, true])
+            {
+                let bound = lattice.bound(&number, inclusive);
+                let less = bound.clone().less(second);
+                for (at, x) in &points {
+                    let order = x.cmp(&number);
+                    let expected = order.is_lt() || inclusive && order.is_eq();
+                    assert_eq!(bound.admits(*at), expected, "{x} and {number}");
+                    assert_eq!(
+                        less.admits(*at),
+                        bound.admits(*at + second),
+                        "{x} and {number} less {}",
+                        lengths[1]
+                    );
+                }
+            }
+        }
+    }
+
+    /// At the edge of the box a key is off from 2ᵏ·x by up to N_r/2, and that by almost N_r/2 if
+    /// 2ᵏ·√d lies almost in the middle of two integers.
+    #[test]
+    fn points_whose_keys_are_the_farthest_off_are_divided_from_themselves() {
+        let mut far = 0;
+        for root in (2..400).filter(|&d| Radicand::new(d).is_ok()).map(Surd::square_root_of) {
+            let lattice = Lattice::spanned_by(&[1.into(), root.clone()], &(&root * 15)).unwrap();
+            let scale = lattice.scale();
+            let [side, last_row] = scale.sides;
+            assert_eq!(last_row, 30, "{root}");
+            for (a, row) in [(0, last_row), (0, -last_row), (side, last_row), (7, -last_row)] {
+                let (point, number) =
+                    (Point { key: scale.key(a, row), row: row as i32 }, scale.exact(a, row));
+                assert!(!lattice.bound(&number, false).admits(point), "{number} is not below itself");
+                assert!(lattice.bound(&number, true).admits(point), "{number} is at most itself");
+                let off =
+                    Surd::from(BigInt::from(point.key)) - &number * &Surd::from(BigInt::one() << scale.shift);
+                far += u32::from(off.abs() > last_row / 2 - 1);
+            }
+        }
+        assert!(far > 50, "only {far} keys are almost N_r/2 off");
+    }
+}
