@@ -33,9 +33,9 @@ pub(crate) fn run(sweep: Sweep, expected: &Grundy) {
     let (lattice, limit) = (expected.lattice(), expected.limit());
     // narrow keys are keys of 64 bits
     assert!(lattice.scale().is_narrow);
-    // that no point but the limit itself lies between is seen below
-    let in_doubt = lattice.bound(limit, true).keys_in_doubt();
-    let mut line = Line::new(lattice, in_doubt.end as i64, in_doubt.start as i64);
+    // that no point lies in doubt is seen below
+    let [end, corners_end] = [true, false].map(|inclusive| lattice.bound(limit, inclusive).end() as i64);
+    let mut line = Line::new(lattice, end, corners_end);
     sweep(&mut line);
     let (steps, corners) = line.finish();
     let starts = expected.steps().breakpoints().iter().map(|start| start.key as i64);

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use num_traits::ToPrimitive;
+use num_bigint::BigInt;
+use num_traits::{One, ToPrimitive};
 
 use super::point::Point;
 use super::span::Lattice;
@@ -12,9 +13,10 @@ use crate::number::Surd;
 /// The points of a lattice that lie below a number, or at most there. The number may lie in any
 /// field.
 ///
-/// A key differs from 2ᵏ·x by at most N_r/2, for points of the box that the keys are made for. So
-/// the keys of the points below the number and of those above it overlap by no more than N_r + 1,
-/// and the few points with such keys are compared exactly.
+/// All points, and sums that are asked for, lie in the box of the keys. A number that is a point of
+/// the box has a key, and keys decide. Else the key of a point x differs from 2ᵏ·D·x by at most
+/// N_r/2, so that the keys of the points below the number and of those above it overlap by no more
+/// than N_r + 1: the few points with such keys are compared exactly.
 ///
 /// ```
 /// use nimsweep::lattice::Lattice;
@@ -38,7 +40,7 @@ pub struct UpperBound<'l> {
 }
 
 impl UpperBound<'_> {
-    /// Whether a point is one of them.
+    /// Whether a point of the box is one of them.
     #[inline]
     #[must_use]
     pub fn admits(&self, point: Point) -> bool {
@@ -54,7 +56,8 @@ impl UpperBound<'_> {
         order.is_lt() || self.inclusive && order.is_eq()
     }
 
-    /// The points that lie below the bound together with another one: the sum of both does.
+    /// The points that lie below the bound together with another one: those whose sum with it does.
+    /// The number less the point may be of no field that a [`Surd`] has; the sum is.
     #[must_use]
     pub fn less(self, point: Point) -> Self {
         let Range { start, end } = self.in_doubt;
@@ -63,10 +66,17 @@ impl UpperBound<'_> {
         Self { shift: self.shift + point, in_doubt, ..self }
     }
 
-    /// Points with a key before these are admitted, and those with a key beyond them are not.
+    /// Points with a key before these are admitted, and those with a key beyond them are not. There
+    /// are none if keys decide.
     #[must_use]
     pub fn keys_in_doubt(&self) -> Range<i128> {
         self.in_doubt.clone()
+    }
+
+    /// The least key from which on no point is admitted.
+    #[must_use]
+    pub fn end(&self) -> i128 {
+        self.in_doubt.end
     }
 }
 
@@ -80,28 +90,45 @@ impl Lattice {
         let scale = self.scale();
         let [side, last_row] = scale.sides;
         let largest = scale.key(side, last_row); // below 2¹²⁵
-        // D is the denominator of the keys, too
-        let power = Surd::from(self.denominator() << scale.shift);
-        let floor = (number * &power).floor().to_i128().filter(|key| key.abs() <= 2 * largest + 2);
-        let doubt = i128::from(last_row) / 2 + 1;
-        let in_doubt = match floor {
-            Some(floor) => floor - doubt..floor + doubt + 1,
-            // beyond every key of the box
-            None if number.is_negative() => i128::MIN..i128::MIN,
-            None => i128::MAX..i128::MAX,
-        };
+        let scaled = number * &Surd::from(self.denominator().clone());
+        let floor = (&scaled * &Surd::from(BigInt::one() << scale.shift)).floor();
+        let in_doubt =
+            match (self.key_of(&scaled), floor.to_i128().filter(|key| key.abs() <= 2 * largest + 2)) {
+                (Some(key), _) => {
+                    let end = key + i128::from(inclusive);
+                    end..end
+                }
+                // without rows keys are exact, and none is that of the number
+                (None, Some(floor)) if last_row == 0 => floor + 1..floor + 1,
+                (None, Some(floor)) => {
+                    let [last_row, floor] = [last_row.into(), floor];
+                    floor - last_row / 2..floor + (last_row + 1) / 2 + 1
+                }
+                // beyond every key of the box
+                (None, None) if number.is_negative() => i128::MIN..i128::MIN,
+                (None, None) => i128::MAX..i128::MAX,
+            };
         UpperBound { lattice: self, number: number.clone(), inclusive, shift: Point::ORIGIN, in_doubt }
+    }
+
+    /// The key of a number, given D times, if it is a + b√d in the box.
+    fn key_of(&self, scaled: &Surd) -> Option<i128> {
+        let scale = self.scale();
+        let (a, b, denominator) = scaled.over_common_denominator();
+        let is_in_field = scaled.radicand().is_none_or(|radicand| scale.radicand == Some(radicand));
+        let [a, b] = [a.to_i64()?, b.to_i64()?];
+        let (row, rest) = (b / scale.stride, b % scale.stride);
+        let is_point = is_in_field && denominator.is_one() && rest == 0 && scale.holds(a, row);
+        is_point.then(|| scale.key(a, row))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use itertools::iproduct;
-    use num_bigint::BigInt;
-    use num_traits::One;
-
     use super::*;
     use crate::number::Radicand;
+    use itertools::iproduct;
+    use num_traits::Zero;
 
     #[test]
     fn bounds_divide_all_sums_of_lengths_exactly() {
@@ -147,6 +174,53 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    /// Rows with several spaces between them, boxes with very unequal sides, negative points, and
+    /// numbers so near to points that only keys or exact signs tell them apart.
+    #[test]
+    fn numbers_near_points_of_any_box_are_divided_exactly() {
+        for (lengths, limit, stride, sides) in [
+            ("1,3sqrt2", "50", 3, [100, 24]),
+            ("1,5sqrt3", "90", 5, [180, 20]),
+            ("1/2,7sqrt2/3", "70", 14, [840, 42]),
+            ("1,200+sqrt2", "250", 1, [500, 4]),
+            ("sqrt2,1+50sqrt2", "70", 1, [2, 100]),
+            ("1,1024+sqrt2", "2^39", 1, [1 << 40, 1_072_260_960]),
+        ] {
+            let generators: Vec<Surd> = lengths.split(',').map(|text| text.parse().unwrap()).collect();
+            let lattice = Lattice::spanned_by(&generators, &limit.parse().unwrap()).unwrap();
+            let scale = lattice.scale();
+            let [side, last_row] = scale.sides;
+            assert_eq!((scale.stride, scale.sides), (stride, sides), "{lengths}");
+            let spread = |side: i64| [-side, -side / 2, -1, 0, 1, side / 3, side];
+            let points = iproduct!(spread(side), spread(last_row)).map(|(a, row)| {
+                (Point { key: scale.key(a, row), row: row as i32 }, lattice.number(a, row * scale.stride))
+            });
+            let points: Vec<_> = points.collect();
+            let near = ["0", "10^-40", "-10^-40", "sqrt5/10^30", "-sqrt5/10^30", "1/7", "-sqrt7/9"]
+                .map(|text| text.parse::<Surd>().unwrap());
+            for ((_, x), off, inclusive) in iproduct!(&points, &near, [false, true]) {
+                let Ok(number) = x.try_add(off) else { continue };
+                let bound = lattice.bound(&number, inclusive);
+                assert!(!off.is_zero() || bound.keys_in_doubt().is_empty(), "{number}");
+                for (at, x) in &points {
+                    let order = x.cmp(&number);
+                    let expected = order.is_lt() || inclusive && order.is_eq();
+                    assert_eq!(bound.admits(*at), expected, "{lengths}: {x} and {number}");
+                }
+            }
+        }
+    }
+
+    /// Without a root no key is ever in doubt.
+    #[test]
+    fn keys_of_rational_numbers_decide() {
+        let lattice = Lattice::spanned_by(&["1/2".parse().unwrap(), Surd::from(3)], &Surd::from(9)).unwrap();
+        for number in ["0", "5/2", "7/3", "sqrt2", "-1/5", "8", "100", "10^40", "-10^40"] {
+            let bound = lattice.bound(&number.parse().unwrap(), true);
+            assert!(bound.keys_in_doubt().is_empty(), "{number}");
         }
     }
 

@@ -11,13 +11,13 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::error::{negative, too_many_steps};
-use super::g::{Steps, pairs_of};
+use super::g::{count_of_pairs, pairs_of};
 use super::occurrence::Occurrence;
 use super::period::Period;
 use super::rules::Lengths;
 use super::theorem::Theorem;
 use crate::error::{Error, error};
-use crate::lattice::{Key, Lattice, Point, UpperBound};
+use crate::lattice::{Lattice, Point, UpperBound};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
@@ -67,10 +67,15 @@ struct Beyond {
 const MOST_STEPS: i64 = 1 << 20;
 
 impl Grundy {
-    /// The function that a sweep has found.
-    pub(super) fn of<K: Key>(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: &Steps<K>) -> Self {
+    /// The function with these steps, of which those up to the limit count.
+    pub(super) fn of(
+        lengths: &Lengths,
+        lattice: Lattice,
+        limit: &Surd,
+        steps: impl Iterator<Item = (Point, Nimber)>,
+    ) -> Self {
         let bound = lattice.bound(limit, true);
-        let steps = StepFunction::ascending(steps.points().take_while(|&(start, _)| bound.admits(start)));
+        let steps = StepFunction::ascending(steps.take_while(|&(start, _)| bound.admits(start)));
         let corners = corners_below(&lattice.bound(limit, false), steps.breakpoints());
         let (lengths, limit) = (lengths.clone(), limit.clone());
         Self { lengths, lattice, limit, steps, corners, beyond: None }
@@ -199,23 +204,8 @@ impl Grundy {
     pub fn up_to(&self, limit: &Surd) -> Result<Self, Error> {
         self.value_at(limit)?;
         self.check_limit(limit)?;
-        let end = self.lattice.bound(limit, true);
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
-        let steps = StepFunction::ascending(steps.take_while(|&(start, _)| end.admits(start)));
-        let part = self.with_steps(self.lattice.clone(), limit, steps);
-        Ok(Self { beyond: None, ..part })
-    }
-
-    /// This function on another segment, given its steps there.
-    pub(super) fn with_steps(
-        &self,
-        lattice: Lattice,
-        limit: &Surd,
-        steps: StepFunction<Point, Nimber>,
-    ) -> Self {
-        let corners = corners_below(&lattice.bound(limit, false), steps.breakpoints());
-        let (lengths, limit, beyond) = (self.lengths.clone(), limit.clone(), self.beyond.clone());
-        Self { lengths, lattice, limit, steps, corners, beyond }
+        Ok(Self::of(&self.lengths, self.lattice.clone(), limit, steps))
     }
 
     /// The largest value on [0, limit].
@@ -319,12 +309,11 @@ impl Grundy {
         let steps =
             known.chain((1..=periods + 1).flat_map(|periods| (first..past).map(move |step| (step, periods))));
         let values = self.steps().values();
-        let end = longer.bound(limit, true);
         // every step up to the limit begins at a sum of lengths, and so in the box of the keys; the
         // limit is less than two periods beyond the last place that was shifted by all of them
         let steps = steps.map_while(|(step, periods)| Some((shifted(step, periods)?, values[step])));
-        let steps = StepFunction::ascending(steps.take_while(|&(start, _)| end.admits(start)));
-        Ok(Cow::Owned(self.with_steps(longer.clone(), limit, steps)))
+        let table = Self::of(self.lengths(), longer.clone(), limit, steps);
+        Ok(Cow::Owned(Self { beyond: self.beyond.clone(), ..table }))
     }
 
     /// Refuses segments below which a theorem or a period makes more steps than a table has,
@@ -363,10 +352,9 @@ impl Grundy {
 fn corners_below(bound: &UpperBound<'_>, starts: &[Point]) -> u64 {
     let keys: Vec<i128> = starts.iter().map(|start| start.key).collect();
     let in_doubt = bound.keys_in_doubt();
-    let sure = pairs_of(&keys, 0..in_doubt.start).map(|(_, run)| run.len() as u64).sum::<u64>();
-    let others = pairs_of(&keys, in_doubt)
-        .map(|(i, run)| run.filter(|&j| bound.admits(starts[i] + starts[j])).count());
-    sure + others.sum::<usize>() as u64
+    let others = pairs_of(&keys, in_doubt.clone())
+        .map(|(i, run)| run.filter(|&j| bound.admits(starts[i] + starts[j])).count() as u64);
+    others.sum::<u64>() + count_of_pairs(&keys, 0..in_doubt.start)
 }
 
 impl PartialEq for Grundy {

@@ -159,7 +159,7 @@ impl GrundyRun {
 
     fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method, choice: Choice) -> Self {
         // steps beyond the limit are dropped at the end
-        let (end, digits) = (lattice.bound(limit, true).keys_in_doubt().end, lengths.digits());
+        let (end, digits) = (lattice.bound(limit, true).end(), lengths.digits());
         let source = match (method, lattice.scale().is_narrow) {
             (Method::Engine, true) => Source::NarrowEngine(EngineRun::new(&lattice, digits, end).into()),
             (Method::Engine, false) => Source::WideEngine(EngineRun::new(&lattice, digits, end).into()),
@@ -218,7 +218,7 @@ impl GrundyRun {
     ) -> Result<Self, Error> {
         let growing = Self::by_method(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
-        let end = growing.lattice.bound(limit, true).keys_in_doubt().end;
+        let end = growing.lattice.bound(limit, true).end();
         let source = match (&growing.multiples, steps.last()) {
             (Some(multiples), Some(&(last, _))) if multiples.are_dense(steps.len(), last.key) => {
                 // the value of the last step holds there, if nowhere else
@@ -397,7 +397,7 @@ impl GrundyRun {
     #[must_use]
     pub fn finish(self) -> Grundy {
         let Self { lengths, limit, lattice, source, .. } = self;
-        each!(source, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
+        each!(source, run => Grundy::of(&lengths, lattice, &limit, run.finish().points()))
     }
 }
 

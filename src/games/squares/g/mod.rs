@@ -62,4 +62,4 @@ pub use method::{Choice, Method};
 #[cfg(feature = "cli")]
 pub use method::{VARIABLE as VECTORS_VARIABLE, use_vectors, vectors};
 pub use run::{Run, Trust};
-pub use steps::{Steps, pairs_of};
+pub use steps::{Steps, count_of_pairs, pairs_of};

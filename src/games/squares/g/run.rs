@@ -236,7 +236,7 @@ mod tests {
             let mut run = Run::<i64>::new(
                 &lattice,
                 &anywhere(&lattice),
-                lattice.bound(&limit, true).keys_in_doubt().end,
+                lattice.bound(&limit, true).end(),
                 Choice::default(),
             );
             while run.advance() {}
@@ -264,7 +264,7 @@ mod tests {
         let mut run = Run::<i64>::new(
             &lattice,
             &anywhere(&lattice),
-            lattice.bound(&limit, true).keys_in_doubt().end,
+            lattice.bound(&limit, true).end(),
             Choice::default(),
         );
         while run.advance() {}
@@ -298,7 +298,7 @@ mod tests {
 
     /// The log of the engine.
     fn engine_log<K: Key>(lattice: &Lattice, digits: &[Digit], limit: &Surd) -> Log {
-        let end = lattice.bound(limit, true).keys_in_doubt().end;
+        let end = lattice.bound(limit, true).end();
         let mut log = vec![];
         let mut run = EngineRun::<K>::new(lattice, digits, end);
         while run.advance(|transition| log.push(transition)) {}
@@ -307,7 +307,7 @@ mod tests {
 
     /// The log of a choice.
     fn log<K: Key>(lattice: &Lattice, digits: &[Digit], limit: &Surd, choice: Choice) -> Log {
-        let end = lattice.bound(limit, true).keys_in_doubt().end;
+        let end = lattice.bound(limit, true).end();
         let mut log = vec![];
         let (_, steps) = Run::<K>::new(lattice, digits, end, choice).log(|transition| log.push(*transition));
         comparable(&steps, log, end)

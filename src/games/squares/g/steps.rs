@@ -129,7 +129,7 @@ impl<K: Key> Steps<K> {
     /// O(steps below the end of the window).
     #[must_use]
     pub fn corners_in(&self, window: Range<K>) -> u64 {
-        pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
+        count_of_pairs(&self.keys, window)
     }
 
     /// The corners below the last one of the first so many steps, and the power of a key like which
@@ -228,6 +228,14 @@ pub fn pairs_of<K: Key>(keys: &[K], window: Range<K>) -> impl Iterator<Item = (u
         // the ends only fall, so once nothing is left at or above i, nothing comes
         (past > i).then(|| (i, first.max(i).min(past)..past))
     })
+}
+
+/// How many pairs i ≤ j have their sum in a window.
+///
+/// # Cost
+/// O(n) for n keys.
+pub fn count_of_pairs<K: Key>(keys: &[K], window: Range<K>) -> u64 {
+    pairs_of(keys, window).map(|(_, run)| run.len() as u64).sum()
 }
 
 #[cfg(test)]

@@ -206,18 +206,23 @@ impl GainCurve {
     /// For each length, how many breakpoints of W lie at or below a place minus that length; for
     /// the end of the range, how many lie below.
     pub(crate) fn passed_at(&self, place: PieceEnd) -> Vec<usize> {
-        let end = self.winning.lattice().bound(&self.to, false);
-        let is_passed = |at: Point| match place {
-            PieceEnd::From => false,
-            PieceEnd::Breakpoint(point) => at.key <= point.key,
-            PieceEnd::To => end.admits(at),
+        let lattice = self.winning.lattice();
+        let passed_by = |is_passed: &dyn Fn(Point) -> bool| {
+            let lengths = lattice.generators().iter().zip(&self.passed);
+            let passed = lengths.map(|(&length, &passed)| {
+                let breakpoints = &self.winning.breakpoints()[passed..];
+                passed + breakpoints.partition_point(|&breakpoint| is_passed(breakpoint + length))
+            });
+            passed.collect()
         };
-        let lengths = self.winning.lattice().generators().iter().zip(&self.passed);
-        let passed = lengths.map(|(&length, &passed)| {
-            let breakpoints = &self.winning.breakpoints()[passed..];
-            passed + breakpoints.partition_point(|&breakpoint| is_passed(breakpoint + length))
-        });
-        passed.collect()
+        match place {
+            PieceEnd::From => self.passed.clone(),
+            PieceEnd::Breakpoint(point) => passed_by(&|at| at.key <= point.key),
+            PieceEnd::To => {
+                let end = lattice.bound(&self.to, false);
+                passed_by(&|at| end.admits(at))
+            }
+        }
     }
 
     /// The breakpoints of e between two places, ascending, each with the index of its length: those

@@ -50,7 +50,7 @@ use crate::piecewise::LinearForm;
 pub use curve::PieceEnds;
 pub use curve::{GainCurve, GainPiece, PieceEnd, Watched};
 pub use floats::{FloatPiece, Floats, middle};
-use winning_measure::form_below;
+use winning_measure::form_at;
 
 /// The exact form of e on a piece: e(L) = (L/|S|) · Σ_s W(L − s)/(L − s), one term for each
 /// length s.
@@ -130,8 +130,8 @@ impl Grundy {
         self.check_range(segment, segment)?;
         let (lengths, lattice) = (self.lengths(), self.lattice());
         // that of y = L − s is valid from the last corner at or below y to the next one
-        let past = lattice.bound(segment, true);
-        let forms = lattice.generators().iter().map(|&length| form_below(self, past.clone().less(length), 0));
+        let at = lattice.bound(segment, true);
+        let forms = lattice.generators().iter().map(|&length| form_at(self, at.clone().less(length), 0));
         let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
         let form = GainForm::new(lattice, lengths, forms.into_iter());
         let chances = form.terms.iter().map(|term| Chance::of(term, segment)).collect();

@@ -60,9 +60,9 @@ impl<K: Key> Jumps<K> {
         Self { keys: points.iter().map(|at| at.key).collect(), points, starts }
     }
 
-    /// Calls `add` with a jump and a run of others whose sums with it lie in a window of keys, and
-    /// by how much it changes the slope of W_t together with the first of them: with each of the
-    /// others the sign is the other one.
+    /// Calls `add` with a jump, a run of others whose sums with it lie in a window of keys, and by
+    /// how much it changes the slope of W_t together with the first of the run. The sign turns from
+    /// each of the run to the next.
     fn each_run(
         &self,
         target: Nimber,
@@ -76,7 +76,7 @@ impl<K: Key> Jumps<K> {
         let mut add_run = |(own, i): (usize, usize), (theirs, run): (usize, Range<usize>)| {
             let (one, others) = (self.points[own + i], &self.points[theirs..][run.clone()]);
             if own + i == theirs + run.start {
-                add(one, &others[..run.len().min(1)], -1); // a jump with itself comes in one order only
+                add(one, &others[..1], -1); // a jump with itself comes in one order only
             }
             add(one, others, if (i + run.start) % 2 == 0 { 2 } else { -2 });
         };

@@ -64,8 +64,8 @@ impl Grundy {
     pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, Error> {
         let table = self.table_to(y)?;
         common_radicand(self.lengths().radicand(), y.radicand()).map_err(|roots| other_field(y, &roots))?;
-        let past = table.lattice().bound(y, true);
-        Ok(form_below(&table, past, target)?.evaluate(table.lattice(), y))
+        let at = table.lattice().bound(y, true);
+        Ok(form_at(&table, at, target)?.evaluate(table.lattice(), y))
     }
 }
 
@@ -107,8 +107,8 @@ fn by_keys<K: Key>(
     watch: Watch<'_>,
 ) -> Result<PiecewiseLinear, Error> {
     let [start, end] = window;
-    let keys = start.keys_in_doubt().start..end.keys_in_doubt().end;
-    let first = form_below(grundy, start.clone(), target)?;
+    let keys = start.keys_in_doubt().start..end.end();
+    let first = form_at(grundy, start.clone(), target)?;
     let changes = slope_changes::<K>(grundy, target, keys, watch)?;
     let changes = changes.into_iter().map(|(at, change)| (at.widened(), change));
     let changes = changes.filter(|&(at, _)| !start.admits(at) && end.admits(at));
@@ -118,7 +118,7 @@ fn by_keys<K: Key>(
 
 /// W_t at y, and from there to the next breakpoint, by its definition: the cut_intervals of [0, y]
 /// that leave t are added up.
-pub(super) fn form_below(grundy: &Grundy, y: UpperBound<'_>, target: Nimber) -> Result<LinearForm, Error> {
+pub(super) fn form_at(grundy: &Grundy, y: UpperBound<'_>, target: Nimber) -> Result<LinearForm, Error> {
     let cut_intervals = stretch_lengths(grundy, y).filter(|&(nimber, _)| nimber == target);
     form_of(grundy, cut_intervals.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
 }
@@ -139,8 +139,8 @@ fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, E
     LinearForm::fitting(slope, a, b).map_err(|reason| measure_too_large(grundy.limit(), &reason))
 }
 
-/// The nimber of each interval of [0, y] for y just below the key `past`, and the length of the
-/// interval as a function of y.
+/// The nimber of each interval of [0, y] for y at the bound and just above it, and the length of
+/// the interval as a function of y.
 fn stretch_lengths<'t>(
     grundy: &'t Grundy,
     y: UpperBound<'t>,

@@ -39,7 +39,8 @@ pub fn xor([left, right]: [Nimber; 2]) -> Nimber {
 /// between them has the values of the place.
 ///
 /// # Cost
-/// O(1) integer operations for each of at most 2K cuts, for K steps below y.
+/// O(1) integer operations for each of at most 2K cuts, for K steps below y, and an exact
+/// comparison for each sum of two breakpoints whose key is in doubt: for none if y is a point.
 pub fn cut_intervals<'t>(
     grundy: &'t Grundy,
     y: UpperBound<'t>,

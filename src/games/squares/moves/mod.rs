@@ -296,8 +296,8 @@ impl Grundy {
             Cut::Mirrored(point) => &left + &y - lattice.exact(point),
         };
         let mut places = AlikePlaces { found: vec![], open: None };
-        let past = lattice.bound(&segment, true).less(lattice.generators()[index]);
-        for interval in cut_intervals(&table, past) {
+        let bound = lattice.bound(&segment, true).less(lattice.generators()[index]);
+        for interval in cut_intervals(&table, bound) {
             places.at(interval.start, counted(interval.at_start, target), true);
             // at x = y nothing follows, which ends an open interval with its end included
             places.at(interval.start, interval.inside.and_then(|values| counted(values, target)), false);

@@ -169,9 +169,9 @@ fn changes(grundy: &Grundy, segment: &Surd, index: usize) -> impl Iterator<Item 
     let lattice = grundy.lattice();
     let y = segment - &grundy.lengths().as_slice()[index];
     // what lies at or below y, as L lies on the lattice or not
-    let past = lattice.bound(segment, true).less(lattice.generators()[index]);
+    let bound = lattice.bound(segment, true).less(lattice.generators()[index]);
     let mut before = None;
-    cut_intervals(grundy, past).filter_map(move |interval| {
+    cut_intervals(grundy, bound).filter_map(move |interval| {
         let at_start = xor(interval.at_start);
         let nimbers = [before.unwrap_or(at_start), at_start];
         let after = interval.inside.map_or(at_start, xor);
