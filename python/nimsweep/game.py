@@ -138,7 +138,7 @@ class Game:
         """
         lengths = several(length)
         if lengths is None:
-            return self._squares.g(length, progress)
+            return self._squares.value([length], progress)
         return self._squares.values(lengths.ravel().tolist(), progress).reshape(lengths.shape)
 
     def grundy(self, upto: Number, *, progress: Progress | None = None) -> GrundyTable:

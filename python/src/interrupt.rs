@@ -9,11 +9,12 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nimsweep::internal::{Stopped, Watch, tell};
+use parking_lot::{Mutex, MutexGuard};
 use pyo3::prelude::*;
 
 use crate::errors::{InternalError, TooLargeError};
@@ -22,8 +23,6 @@ use crate::failure::Failure;
 /// How long work goes on in the caller's thread: far longer than it takes to start a thread, and
 /// nobody waits for the part that is done again.
 const AT_ONCE: Duration = Duration::from_millis(1);
-/// How often work looks whether it can have a lock.
-const TRY: Duration = Duration::from_millis(1);
 /// How often signals are checked.
 const LOOK: Duration = Duration::from_millis(20);
 /// How often progress is reported.
@@ -69,7 +68,7 @@ static ABANDONED: Mutex<Vec<Weak<Shared>>> = Mutex::new(vec![]);
 
 /// How much work still runs although it was interrupted.
 fn abandoned() -> usize {
-    let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut abandoned = ABANDONED.lock();
     abandoned.retain(|shared| shared.strong_count() > 0);
     abandoned.len()
 }
@@ -95,18 +94,14 @@ where
     run(py, None, |_| work())
 }
 
-/// What a lock guards, as soon as no other thread has it; a stop is heard meanwhile. A thread that
-/// panicked leaves it whole.
+/// What a lock guards, as soon as no other thread has it; a stop is heard meanwhile.
 pub fn locked<'a, T>(lock: &'a Mutex<T>, watch: Watch<'_>) -> Result<MutexGuard<'a, T>, Stopped> {
     loop {
-        match lock.try_lock() {
-            Ok(guard) => return Ok(guard),
-            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => {
-                tell(watch, 0.0)?;
-                thread::sleep(TRY);
-            }
+        if let Some(guard) = lock.try_lock_for(AT_ONCE) {
+            return Ok(guard);
         }
+        // how much of the work is done is not known here
+        tell(watch, f64::NAN)?;
     }
 }
 
@@ -116,13 +111,18 @@ type Work = Box<dyn FnOnce(Watch<'_>) -> Result<(), Failure> + Send>;
 /// How the work has ended: in order, or in a panic.
 type Outcome = thread::Result<Result<(), Failure>>;
 
-/// As [`run`], for work that is mostly done before a thread would have begun: it begins in the
-/// caller's thread, and what has taken a millisecond when it looks at its watch begins again in a
-/// thread of its own. So it must look often, and take its locks by [`locked`].
+/// As [`run`], for work that is mostly done before a thread would have begun: if it is short, or
+/// soon looks at its watch, it begins in the caller's thread, and what has taken a millisecond when
+/// it looks begins again in a thread of its own. It must take its locks by [`locked`].
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_at_once<T, W>(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: W) -> Result<T, Failure>
+pub fn run_at_once<T, W>(
+    py: Python<'_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    is_short: impl FnOnce() -> bool + Send,
+    work: W,
+) -> Result<T, Failure>
 where
     T: Send + 'static,
     W: Fn(Watch<'_>) -> Result<T, Failure> + Send + Sync + 'static,
@@ -133,11 +133,11 @@ where
         stopped = begun.elapsed() >= AT_ONCE;
         if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(|| work(&mut watch))));
-    if stopped {
-        return run(py, progress, work);
-    }
-    let result = outcome.map_err(|panic| fault(&*panic))??;
+    let at_once = || is_short().then(|| work(&mut watch));
+    let outcome = py.detach(|| catch_unwind(AssertUnwindSafe(at_once)));
+    let outcome = outcome.map_err(|panic| fault(&*panic))?;
+    let Some(result) = outcome.filter(|_| !stopped) else { return run(py, progress, work) };
+    let result = result?;
     progress.map(|progress| progress.call1((1.0,))).transpose()?;
     Ok(result)
 }
@@ -163,11 +163,11 @@ where
     let place = Arc::clone(&result);
     let work = move |watch: Watch<'_>| {
         let result = work(watch)?;
-        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        *place.lock() = Some(result);
         Ok(())
     };
     wait_for(py, progress, Box::new(work))?;
-    let result = result.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let result = result.lock().take();
     result.ok_or(Failure::Stopped)
 }
 
@@ -202,8 +202,7 @@ fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> 
             // what the work returns now is dropped: the exception counts
             let (_, ended) = py.detach(move || receive(receiver, GRACE));
             if ended.is_err() {
-                let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
-                abandoned.push(Arc::downgrade(&shared));
+                ABANDONED.lock().push(Arc::downgrade(&shared));
             }
             return Err(exception.into());
         }

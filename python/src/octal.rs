@@ -1,11 +1,12 @@
 //! The engine behind the class `OctalGame`: it returns numbers, tuples and lists.
 
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
 use nimsweep::Error;
 use nimsweep::games::octal::{Code, Move, NamedBoard, Period, Values};
 use nimsweep::internal::{Watch, tell};
 use nimsweep::proof::Certificate;
+use parking_lot::{Mutex, MutexGuard};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -55,13 +56,14 @@ impl Octal {
     fn g(&self, py: Python<'_>, n: Whole) -> Result<u32, Failure> {
         let n = self.heap_of(n)?;
         let known = Arc::clone(&self.known);
-        interrupt::run_at_once(py, None, move |watch| {
+        let answer = move |watch: Watch<'_>| {
             let last = Some(n.count()).filter(|&n| n <= MOST).unwrap_or(SEARCHED);
             let values = known.computed(last + 1, watch, |values| values.known_at(&n.0).is_some())?;
             values.value_at(&n.0).map_err(|error| {
                 TooLargeError::new_err(format!("{error}, or look further with period(upto=...)")).into()
             })
-        })
+        };
+        interrupt::run_at_once(py, None, || true, answer)
     }
 
     /// G(0), ..., G(upto).
@@ -202,13 +204,12 @@ impl Known {
         watch: Watch<'_>,
         are_enough: impl Fn(&Values) -> bool,
     ) -> Result<MutexGuard<'_, Values>, Failure> {
-        loop {
-            let mut values = locked(&self.values, &mut *watch)?;
-            if are_enough(&values) || !values.advance(end) {
-                return Ok(values);
-            }
+        let mut values = locked(&self.values, &mut *watch)?;
+        while !are_enough(&values) && values.advance(end) {
             tell(watch, values.as_slice().len() as f64 / end as f64)?;
+            MutexGuard::bump(&mut values);
         }
+        Ok(values)
     }
 }
 

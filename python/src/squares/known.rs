@@ -1,15 +1,19 @@
 //! g as far as it is known: kept, extended on demand, and shared by all threads.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::Arc;
 
 use nimsweep::Error;
 use nimsweep::games::squares::{Grundy, Lengths, Step};
 use nimsweep::internal::{self, Effort, Need, Watch, part, period_limit};
 use nimsweep::number::Surd;
+use parking_lot::{Mutex, RwLock};
 
 use crate::failure::Failure;
 use crate::interrupt::locked;
+
+/// A table of so many steps takes some milliseconds.
+const FEW_STEPS: usize = 1 << 11;
 
 /// The Grundy values of one set of lengths, as far as they are known.
 ///
@@ -44,8 +48,7 @@ impl Known {
 
     /// The table as it is now, with the period if one is proven.
     pub fn table(&self) -> Arc<Grundy> {
-        // a thread that panicked has not changed it: it is replaced as a whole
-        Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.table.read())
     }
 
     /// Takes over steps of g, which are checked, and goes on to the limit.
@@ -66,8 +69,16 @@ impl Known {
         let mut owners = locked(&self.owner, &mut *watch)?;
         let owner = owners.one(&self.lengths, self.effort)?;
         more(owner, watch)?;
-        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(owner.table());
+        *self.table.write() = Arc::clone(owner.table());
         Ok(Arc::clone(owner.table()))
+    }
+
+    /// Whether a need is served by the table, or by one that may be computed in a moment.
+    pub fn is_near(&self, need: &Need) -> bool {
+        let table = self.table();
+        // a run looks at its watch when it has swept its last windows again, which takes less time
+        // than all of a table
+        table.steps().len() <= FEW_STEPS || need.next(&table, self.effort.patience).is_ok_and(|next| next.is_none())
     }
 
     /// A table that serves a need, the same whatever else is known; to compute it is a share of the

@@ -124,15 +124,6 @@ impl Squares {
         })
     }
 
-    fn g(&self, py: Python<'_>, length: Exact, progress: Option<&Bound<'_, PyAny>>) -> Result<u32, Failure> {
-        let Exact(length) = length;
-        let need = Need::segments(self.known.lengths(), length.clone(), None);
-        let known = Arc::clone(&self.known);
-        interrupt::run_at_once(py, progress, move |watch| {
-            Ok(known.serving(&need, watch, 1.0)?.value_at(&length)?)
-        })
-    }
-
     /// g at several lengths.
     fn values<'py>(
         &self,
@@ -276,11 +267,17 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<u32, Failure> {
         let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
-        let longest = position.longest_unpaired().cloned().unwrap_or_default();
-        let need = Need::segments(position.lengths(), longest, None);
-        interrupt::run_at_once(py, progress, move |watch| {
-            Ok(position.value(&*known.serving(&need, watch, 1.0)?)?)
-        })
+        let need = move |position: &Position| {
+            let longest = position.longest_unpaired().cloned().unwrap_or_default();
+            Need::segments(position.lengths(), longest, None)
+        };
+        let (seen, asked) = (Arc::clone(&known), position.clone());
+        interrupt::run_at_once(
+            py,
+            progress,
+            move || seen.is_near(&need(&asked)),
+            move |watch| Ok(position.value(&*known.serving(&need(&position), watch, 1.0)?)?),
+        )
     }
 
     fn best_reply(
