@@ -25,14 +25,17 @@ export function typeset(text) {
 
 /** A closed form `(a+b*sqrt(d))/r` with a fraction in lowest terms for each term, and any other text as it is. */
 function overEachTerm(text) {
-  const [, whole, sign, factor, root, below] = /^\((-?\d+)([+-])(?:(\d+)\*)?(sqrt\(\d+\))\)\/(\d+)$/.exec(text) ?? [];
-  if (root === undefined) return text;
+  const [, sum, below] = /^\((.+)\)\/(\d+)$/.exec(text) ?? [];
+  if (below === undefined) return text;
   const divisor = (a, b) => (b === 0n ? a : divisor(b, a % b));
-  const [a, b, r] = [whole.replace("-", ""), factor ?? 1, below].map(BigInt);
-  const [ofWhole, ofRoot] = [divisor(a, r), divisor(b, r)];
-  const over = (above, ofTerm) => above + (r === ofTerm ? "" : `/${r / ofTerm}`);
-  const multiple = b === ofRoot ? root : `${b / ofRoot}*${root}`;
-  return `${whole.startsWith("-") ? "-" : ""}${over(`${a / ofWhole}`, ofWhole)}${sign}${over(multiple, ofRoot)}`;
+  const r = BigInt(below);
+  const over = ([, sign, factor, root, signOfWhole, whole]) => {
+    const above = BigInt(whole ?? factor ?? 1);
+    const common = divisor(above, r);
+    const multiple = root && above === common ? root : `${above / common}${root ? `*${root}` : ""}`;
+    return (sign ?? signOfWhole) + multiple + (r === common ? "" : `/${r / common}`);
+  };
+  return Array.from(sum.matchAll(/([+-]?)(?:(\d+)\*)?(sqrt\(\d+\))|([+-]?)(\d+)/g), over).join("");
 }
 
 /**

@@ -1,7 +1,7 @@
 //! Solves combinatorial games exactly, by a sweep along a line of numbers p + q√d.
 //!
-//! - **Numbers of Q(√d)** to use on their own: [`Surd`](number::Surd) is p + q√d, exact, ordered
-//!   and hashable, with as many proven digits as you ask for.
+//! - **Sums of square roots** to use on their own: [`Surd`](number::Surd) is p + q√d, exact,
+//!   ordered and hashable, with as many proven digits as you ask for.
 //! - **Octal games**, such as Kayles: [`Values`](games::octal::Values) computes Grundy values of
 //!   heaps and proves their period.
 //! - **Squares on the line**: two players place pieces of length 1 and √2 on a segment until
@@ -36,7 +36,7 @@
 //! ```
 //!
 //! # The nouns
-//! - [`Surd`](number::Surd): a number p + q√d.
+//! - [`Surd`](number::Surd): a number p + q√d, or a sum of several roots.
 //! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial over Q(√d), for numbers
 //!   without such a closed form.
 //! - [`Error`]: why there is no answer, as a sentence and a kind.
@@ -72,7 +72,7 @@
 //! error          watch
 //! number         error
 //! sweep          –
-//! algebraic      number
+//! algebraic      error, number
 //! lattice        error, number
 //! piecewise      error, lattice, number
 //! games::coins   error, number, watch

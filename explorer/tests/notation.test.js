@@ -7,6 +7,8 @@ import { approximate, equation, intervalText, partText, segmentsText, shortened,
 test("closed forms are set as in print", () => {
   assert.equal(typeset("(5-2*sqrt(2))/2"), "5/2 − √2");
   assert.equal(typeset("10+sqrt(2)"), "10 + √2");
+  assert.equal(typeset("(-1+sqrt(2)+12*sqrt(3)-2*sqrt(6))/4"), "−1/4 + √2/4 + 3√3 − √6/2");
+  assert.equal(typeset("(sqrt(2)+sqrt(6))/2"), "√2/2 + √6/2");
   assert.equal(typeset("-3*sqrt(2)/2"), "−3√2/2");
   assert.equal(typeset("(200+29*sqrt(2))/92"), "50/23 + 29√2/92");
   assert.equal(typeset("(32-6*sqrt(2))/21"), "32/21 − 2√2/7");

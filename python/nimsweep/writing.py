@@ -97,13 +97,13 @@ def _padded(text: str, fill: str, align: str | None, width: int) -> str:
 
 
 def sympy_number(number: Surd | Algebraic) -> Any:
-    """The number as one of SymPy: p + q*sqrt(d), or a root of a polynomial."""
+    """The number as one of SymPy: a sum of roots, or a root of a polynomial."""
     import sympy
 
     closed = number if isinstance(number, Surd) else number.as_surd()
     if closed is not None:
-        p, q = (sympy.Rational(x.numerator, x.denominator) for x in (closed.a, closed.b))
-        return p if closed.d is None else p + q * sympy.sqrt(closed.d)
+        terms = {1: closed.rational_part, **closed.roots}.items()
+        return sum(sympy.Rational(q.numerator, q.denominator) * sympy.sqrt(d) for d, q in terms)
     assert isinstance(number, Algebraic)
     polynomial = sympy.Poly(list(reversed(number.polynomial)), sympy.Symbol("x"))
     # real roots are counted from the least one, and none is at an end
@@ -151,7 +151,7 @@ def mpmath_number(number: Surd | Algebraic, precision: int, rounding: str) -> An
 def _enclosure(number: Surd | Algebraic, digits: int) -> tuple[Fraction, Fraction]:
     """A rational number twice; of any other, two that enclose it, 10**-digits apart."""
     closed = number if isinstance(number, Surd) else number.as_surd()
-    if closed is not None and closed.d is None:
-        return closed.a, closed.a
+    if closed is not None and not closed.roots:
+        return closed.rational_part, closed.rational_part
     middle, half = Surd(number.decimal(digits)), Surd(Fraction(1, 2 * 10**digits))
-    return (middle - half).a, (middle + half).a
+    return (middle - half).rational_part, (middle + half).rational_part

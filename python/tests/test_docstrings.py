@@ -40,4 +40,4 @@ def test_examples(name: str, text: str) -> None:
 
 def test_examples_are_found_in_classes_methods_and_attributes() -> None:
     names = {name for name, _ in documented()}
-    assert {"Surd", "Surd.sqrt", "Surd.d", "Algebraic.roots"} <= names
+    assert {"Surd", "Surd.sqrt", "Surd.roots", "Algebraic.roots"} <= names

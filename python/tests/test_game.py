@@ -709,7 +709,6 @@ def test_questions_without_an_answer_leave_the_game_as_it_is() -> None:
         (lambda: game.moves(4, within=5), TypeError),  # type: ignore[arg-type]
         (lambda: game.moves(4, within=(1, 2, 3)), TypeError),  # type: ignore[arg-type]
         (lambda: game.moves(), TypeError),
-        (lambda: game.moves("sqrt3"), FieldError),
         (lambda: game.moves(4, within=(3, 2)), DomainError),
         (lambda: game.value(2, "x"), ParseError),
         (lambda: game.play(5, move=(0, 1, 5)), IllegalMoveError),

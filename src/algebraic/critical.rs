@@ -33,13 +33,14 @@
 use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigInt;
+use num_traits::Zero;
 
 use super::fractions::Numerators;
 use super::integral::{Integral, Lift, Residues, WordPrime, modulo, primes, residue, size};
 use super::peak::Peak;
 use super::polynomial::{Polynomial, trimmed};
 use super::relation::closed_form;
-use crate::number::{Enclosure, Radicand, Surd};
+use crate::number::{Enclosure, Radicand, Surd, common_radicand};
 
 /// The place or the value of a local maximum that has no closed form.
 #[derive(Clone, Debug)]
@@ -101,7 +102,8 @@ impl Numerators {
     /// The d of the field of the coefficients.
     fn radicand(&self) -> Option<Radicand> {
         let Self { numerator, denominator, derivative, .. } = self;
-        [numerator, denominator, derivative].into_iter().find_map(Polynomial::radicand)
+        let all = [numerator, denominator, derivative];
+        common_radicand(all.into_iter().flat_map(Polynomial::coefficients)).unwrap_or_default()
     }
 
     /// The place in closed form.
@@ -155,9 +157,8 @@ impl Numerators {
             if result.magnitude().bits() as usize + bits < y.bits() {
                 let [low, high] = y.ends();
                 let is_near = |x: &Surd| low <= *x && *x <= high;
-                let conjugate = number.conjugate();
-                // the value is this number or the conjugate
-                if !is_near(&conjugate) || conjugate == *number {
+                // the value is this number or a conjugate
+                if !number.conjugates()[1..].iter().any(is_near) {
                     return is_near(number);
                 }
             }
@@ -185,7 +186,7 @@ impl Numerators {
         let (conjugates, bound): (_, BigInt) =
             if radicand.is_some() { (2, &bound * &bound) } else { (1, bound) };
         let Self { numerator, denominator, derivative, .. } = self;
-        let parts = [derivative, numerator, denominator].map(Polynomial::integral_coefficients);
+        let parts = [derivative, numerator, denominator].map(|p| p.integral_coefficients(radicand));
         let mut lift = Lift::new(conjugates * degree + 1);
         for prime in primes() {
             if lift.modulus > &bound * 2 {

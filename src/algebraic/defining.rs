@@ -51,7 +51,7 @@ impl Algebraic {
             return None;
         }
         let polynomial = root.integral();
-        let (interval, minimal) = (root.interval_for(&polynomial), root.is_minimal(&polynomial));
+        let (interval, minimal) = (root.interval_for(&polynomial), polynomial.is_surely_irreducible());
         Some(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
     }
 }
@@ -77,7 +77,7 @@ impl DefiningPolynomial {
     #[must_use]
     pub fn root(&self) -> Option<Algebraic> {
         let [low, high] = &self.interval;
-        if low >= high || [low, high].iter().any(|end| end.radicand().is_some()) {
+        if low >= high || [low, high].iter().any(|end| !end.is_rational()) {
             return None;
         }
         if self.coefficients.iter().all(Zero::is_zero) {

@@ -11,7 +11,7 @@ use num_traits::{One, Zero};
 
 use super::integral::Integral;
 use super::polynomial::Polynomial;
-use crate::number::{Enclosure, Radicand, Surd};
+use crate::number::{Enclosure, Surd};
 
 /// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q;
 /// or, as [`Rounded`], with intervals around them.
@@ -59,25 +59,20 @@ impl PartialFractions {
         self.poles.iter().map(|[at, _]| at).max()
     }
 
-    /// f(x) at a number of any quadratic field that is not a pole.
-    pub(super) fn exact_value(&self, x: &Surd) -> Tower {
-        let [slope, constant, x0] = [&self.slope, &self.constant, x].map(|y| Tower::over(x.radicand(), y));
-        let start = slope.times(&x0).plus(&constant);
-        self.beside(x).iter().fold(start, |sum, [inverse, residue]| sum.plus(&residue.times(inverse)))
+    /// f(x) at a number that is not a pole; products of its roots with those of f must be numbers.
+    pub(crate) fn value_at(&self, x: &Surd) -> Surd {
+        let start = &self.slope * x + &self.constant;
+        self.beside(x).fold(start, |sum, [inverse, residue]| sum + residue * inverse)
     }
 
     /// f'(x), likewise.
-    pub(super) fn derivative_at(&self, x: &Surd) -> Tower {
-        let slope = Tower::over(x.radicand(), &self.slope);
-        let poles = self.beside(x);
-        poles.iter().fold(slope, |sum, [inverse, residue]| sum.minus(&residue.times(inverse).times(inverse)))
+    pub(super) fn derivative_at(&self, x: &Surd) -> Surd {
+        self.beside(x).fold(self.slope.clone(), |sum, [inverse, residue]| sum - residue * &inverse * &inverse)
     }
 
     /// \[1/(x − s), r\] for each pole.
-    fn beside(&self, x: &Surd) -> Vec<[Tower; 2]> {
-        let over = |y: &Surd| Tower::over(x.radicand(), y);
-        let beside = |[at, residue]: &[Surd; 2]| [over(x).minus(&over(at)).reciprocal(), over(residue)];
-        self.poles.iter().map(beside).collect()
+    fn beside<'f>(&'f self, x: &'f Surd) -> impl Iterator<Item = [Surd; 2]> + 'f {
+        self.poles.iter().map(move |[at, residue]| [1 / (x - at), residue.clone()])
     }
 
     /// The sign of f just right (or left) of x, less f(x): that of the first derivative that is not
@@ -86,18 +81,17 @@ impl PartialFractions {
     /// The k-th derivative is (−1)ᵏ·k!·Σ r/(x − s)ᵏ⁺¹ for k ≥ 2. If it vanishes for as many k in
     /// succession as there are poles, all r are 0, by the determinant of Vandermonde.
     pub(crate) fn change_beside(&self, x: &Surd, right: bool) -> Ordering {
-        let poles = self.beside(x);
-        let mut terms: Vec<Tower> = poles.iter().map(|[inverse, residue]| residue.times(inverse)).collect();
-        let [zero, slope] = [&Surd::zero(), &self.slope].map(|y| Tower::over(x.radicand(), y));
+        let poles: Vec<_> = self.beside(x).collect();
+        let mut terms: Vec<Surd> = poles.iter().map(|[inverse, residue]| residue * inverse).collect();
         for order in 1..=poles.len() + 1 {
             for (term, [inverse, _]) in terms.iter_mut().zip(&poles) {
-                *term = term.times(inverse);
+                *term *= inverse;
             }
-            let sum = terms.iter().fold(zero.clone(), |sum, term| sum.plus(term));
+            let sum: Surd = terms.iter().sum();
             let derivative = match order {
-                1 => slope.minus(&sum),
+                1 => &self.slope - &sum,
                 _ if order % 2 == 0 => sum,
-                _ => zero.minus(&sum),
+                _ => -sum,
             };
             let sign = derivative.sign();
             if sign.is_ne() {
@@ -180,79 +174,6 @@ impl Rounded {
     }
 }
 
-/// The number α + β√d with α and β in one field Q(√D), or in Q, that does not contain √d. Without a
-/// d, β is 0.
-#[derive(Clone, Debug)]
-pub(super) struct Tower {
-    pub(super) alpha: Surd,
-    pub(super) beta: Surd,
-    pub(super) radicand: Option<Radicand>,
-}
-
-impl Tower {
-    /// A number x, seen from the field of `base`: α = x if it lies there.
-    pub(super) fn over(base: Option<Radicand>, x: &Surd) -> Self {
-        if base.is_none() || x.lies_in(base) {
-            return Self { alpha: x.clone(), beta: Surd::zero(), radicand: None };
-        }
-        let [alpha, beta] = [x.rational_part(), x.root_coefficient()].map(|part| part.clone().into());
-        Self { alpha, beta, radicand: x.radicand() }
-    }
-
-    /// α² − dβ²: the product with the conjugate.
-    pub(super) fn norm(&self) -> Surd {
-        let d = Surd::from(self.radicand.map_or(0, Radicand::get));
-        &self.alpha * &self.alpha - &self.beta * &self.beta * d
-    }
-
-    pub(super) fn is_zero(&self) -> bool {
-        self.alpha.is_zero() && self.beta.is_zero()
-    }
-
-    /// 1/x = (α − β√d)/(α² − dβ²), for x ≠ 0; the divisor is not 0, as √d is not in the field.
-    pub(super) fn reciprocal(&self) -> Self {
-        let norm = self.norm();
-        Self { alpha: &self.alpha / &norm, beta: -&self.beta / &norm, radicand: self.radicand }
-    }
-
-    /// The sign: that of α and β, or if they differ, that of the greater of α² and dβ².
-    pub(super) fn sign(&self) -> Ordering {
-        let (alpha, beta) = (self.alpha.sign(), self.beta.sign());
-        if alpha == beta || beta.is_eq() {
-            return alpha;
-        }
-        if self.norm().is_positive() { alpha } else { beta }
-    }
-
-    /// An interval around the number, of this many bits but for the rounding of one product.
-    pub(super) fn enclosure(&self, bits: usize) -> Enclosure {
-        let root = Surd::square_root_of(self.radicand.map_or(0, Radicand::get));
-        let [alpha, beta, root] = [&self.alpha, &self.beta, &root].map(|x| Enclosure::of(x, bits));
-        &alpha + &(&beta * &root)
-    }
-
-    /// The sum of two numbers over one field with one d.
-    pub(super) fn plus(&self, other: &Self) -> Self {
-        let radicand = self.radicand.or(other.radicand);
-        Self { alpha: &self.alpha + &other.alpha, beta: &self.beta + &other.beta, radicand }
-    }
-
-    /// The difference, likewise.
-    pub(super) fn minus(&self, other: &Self) -> Self {
-        let radicand = self.radicand.or(other.radicand);
-        Self { alpha: &self.alpha - &other.alpha, beta: &self.beta - &other.beta, radicand }
-    }
-
-    /// The product, likewise.
-    pub(super) fn times(&self, other: &Self) -> Self {
-        let radicand = self.radicand.or(other.radicand);
-        let d = Surd::from(radicand.map_or(0, Radicand::get));
-        let alpha = &self.alpha * &other.alpha + &self.beta * &other.beta * d;
-        let beta = &self.alpha * &other.beta + &self.beta * &other.alpha;
-        Self { alpha, beta, radicand }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,12 +194,12 @@ mod tests {
         let Numerators { numerator, denominator, derivative, .. } = function.numerators();
         for x in ["3", "7/2-sqrt2", "100"].map(surd) {
             let quotient = numerator.evaluate(&x) / denominator.evaluate(&x);
-            assert!(function.exact_value(&x).minus(&Tower::over(x.radicand(), &quotient)).is_zero());
+            assert_eq!(function.value_at(&x), quotient);
             // the quotient rule, up to a positive factor
             let wronskian = numerator.derivative().evaluate(&x) * denominator.evaluate(&x)
                 - numerator.evaluate(&x) * denominator.derivative().evaluate(&x);
             let ratio = wronskian / derivative.evaluate(&x);
-            assert!(ratio.is_positive() && ratio.as_rational().is_some(), "{ratio}");
+            assert!(ratio.is_positive() && ratio.is_rational(), "{ratio}");
             assert_eq!(function.derivative_at(&x).sign(), derivative.evaluate(&x).sign());
         }
     }
@@ -291,11 +212,11 @@ mod tests {
             let place = Enclosure::of(&x, 100);
             let [first, second] = rounded.derivatives(&place).unwrap();
             for (exact, bounds) in [
-                (function.exact_value(&x), rounded.value(&place).unwrap()),
+                (function.value_at(&x), rounded.value(&place).unwrap()),
                 (function.derivative_at(&x), first.clone()),
                 (function.derivative_at(&x), rounded.derivative(&place).unwrap()),
             ] {
-                let difference = &exact.enclosure(100) - &bounds;
+                let difference = &Enclosure::of(&exact, 100) - &bounds;
                 assert!(difference.sign().is_none_or(Ordering::is_eq));
                 assert!(difference.magnitude() < BigInt::from(1 << 20));
             }
@@ -320,10 +241,10 @@ mod tests {
             let poles = poles.into_iter().map(|(at, residue)| (surd(at), surd(residue)));
             let function = PartialFractions::new(surd(slope), surd("5"), poles);
             for (right, near) in [(true, "2+10^-9"), (false, "2-10^-9")] {
-                let [there, here] = [near, "2"].map(|x| function.exact_value(&surd(x)));
+                let [there, here] = [near, "2"].map(|x| function.value_at(&surd(x)));
                 assert_eq!(
                     function.change_beside(&surd("2"), right),
-                    there.minus(&here).sign(),
+                    (there - here).sign(),
                     "{slope} {near}"
                 );
             }

@@ -25,15 +25,11 @@ impl Integral {
         Self { coefficients: coefficients.into_iter().map(|c| c / &content).collect() }
     }
 
-    /// A polynomial with the roots of a polynomial p ≠ 0 over Q(√d), and perhaps others: p itself
-    /// if it is a multiple of a rational one, else the norm p·p̄.
+    /// A polynomial with the roots of a polynomial p ≠ 0 over a field of roots, and perhaps others:
+    /// p itself if it is a multiple of a rational one, else its norm.
     pub(super) fn norm_of(p: &Polynomial) -> Self {
-        let p = p.monic();
-        let rational = match p.radicand() {
-            None => p,
-            Some(_) => &p * &p.conjugate(),
-        };
-        Self::primitive(rational.integral_coefficients().into_iter().map(|(a, _)| a).collect())
+        let coefficients = p.monic().norm().integral_coefficients(None);
+        Self::primitive(coefficients.into_iter().map(|(a, _)| a).collect())
     }
 
     pub(super) fn coefficients(&self) -> &[BigInt] {
@@ -419,7 +415,7 @@ mod tests {
     fn norms_have_the_roots() {
         let p = Polynomial::new(["-sqrt2", "1"].map(|c| c.parse().unwrap()).to_vec());
         assert_eq!(Integral::norm_of(&p), integral(&[-2, 0, 1]));
-        let multiple = &p.conjugate() * &(&p * &Polynomial::constant("3sqrt2/7".parse().unwrap()));
+        let multiple = &p.conjugate(2) * &(&p * &Polynomial::constant("3sqrt2/7".parse().unwrap()));
         assert_eq!(Integral::norm_of(&multiple), integral(&[-2, 0, 1]));
     }
 

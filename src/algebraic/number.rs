@@ -85,13 +85,12 @@ impl Algebraic {
     /// ```
     #[must_use]
     pub fn of(number: Surd, radicand: Option<Radicand>) -> Self {
-        if number.lies_in(radicand) {
+        if number.coordinates_in(radicand).is_some() {
             return Self::InField(number);
         }
-        let factor = Polynomial::with_root(&number);
-        let minimal = &factor * &factor.conjugate(); // with the roots p ± q√d
-        let larger = usize::from(number > number.conjugate());
-        Self::roots_of(&minimal, radicand).into_iter().nth(larger).unwrap_or(Self::InField(number))
+        let minimal = Polynomial::with_root(&number).norm();
+        let smaller = number.conjugates().iter().filter(|conjugate| **conjugate < number).count();
+        Self::roots_of(&minimal, radicand).into_iter().nth(smaller).unwrap_or(Self::InField(number))
     }
 
     /// The number as one of the base field, if it is one.
@@ -145,7 +144,7 @@ impl Algebraic {
             Self::OutsideField(root) => root.clone(),
         };
         let polynomial = root.integral();
-        if polynomial.degree() > 2 && root.is_minimal(&polynomial) {
+        if polynomial.degree() > 2 && polynomial.is_surely_irreducible() {
             return None;
         }
         let enclosure = &mut |bits| root.refine_to(bits).clone();
@@ -158,7 +157,7 @@ impl Algebraic {
     #[must_use]
     pub fn degree_bound(&self) -> usize {
         match self {
-            Self::InField(number) => 1 + usize::from(number.radicand().is_some()),
+            Self::InField(number) => number.conjugates().len(),
             Self::OutsideField(root) => root.degree_bound(),
         }
     }

@@ -9,7 +9,8 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use crate::number::{Enclosure, Radicand, Surd};
+use crate::error::Error;
+use crate::number::{Enclosure, Radicand, Surd, common_radicand, divisor_of_roots};
 
 /// A polynomial with coefficients in one field Q(√d), or in Q.
 ///
@@ -77,10 +78,12 @@ impl Polynomial {
         self.coefficients.len().saturating_sub(1)
     }
 
-    /// The radicand of the field that the coefficients lie in.
-    #[must_use]
-    pub fn radicand(&self) -> Option<Radicand> {
-        self.coefficients.iter().find_map(Surd::radicand)
+    /// The radicand of the quadratic field that the coefficients lie in, `None` for Q.
+    ///
+    /// # Errors
+    /// Of the kind [`Field`](crate::ErrorKind::Field) if they have several roots.
+    pub fn radicand(&self) -> Result<Option<Radicand>, Error> {
+        common_radicand(&self.coefficients)
     }
 
     /// The value at x, by Horner's rule.
@@ -99,10 +102,21 @@ impl Polynomial {
         Self::new(scaled.skip(1).collect())
     }
 
-    /// The polynomial with every coefficient conjugated.
-    #[must_use]
-    pub fn conjugate(&self) -> Self {
-        Self::new(self.coefficients.iter().map(Surd::conjugate).collect())
+    /// The polynomial with every coefficient conjugated, where p divides the number under a root or
+    /// is prime to it.
+    pub(super) fn conjugate(&self, p: u64) -> Self {
+        Self::new(self.coefficients.iter().map(|c| c.conjugate(p)).collect())
+    }
+
+    /// A polynomial over Q that has the roots of this one and of its conjugates.
+    pub(super) fn norm(&self) -> Self {
+        let mut norm = self.clone();
+        loop {
+            let radicands: Vec<u64> =
+                norm.coefficients.iter().flat_map(Surd::radicands).map(Radicand::get).collect();
+            let Some(p) = divisor_of_roots(&radicands) else { return norm };
+            norm = &norm * &norm.conjugate(p);
+        }
     }
 
     /// The polynomial divided by its leading coefficient.
@@ -213,11 +227,11 @@ impl Polynomial {
     }
 
     /// The coefficients as pairs (a, b) of integers for a + b√d, after scaling by a positive
-    /// integer.
-    pub(super) fn integral_coefficients(&self) -> Vec<(BigInt, BigInt)> {
-        let parts: Vec<_> = self.coefficients.iter().map(Surd::over_common_denominator).collect();
+    /// integer; all of them must lie in this field.
+    pub(super) fn integral_coefficients(&self, radicand: Option<Radicand>) -> Vec<(BigInt, BigInt)> {
         let common = self.common_denominator();
-        parts.into_iter().map(|(a, b, r)| (a * (&common / r), b * (&common / r))).collect()
+        let parts = self.coefficients.iter().filter_map(|c| c.coordinates_in(radicand));
+        parts.map(|[a, b, r]| (a * (&common / r), b * (&common / r))).collect()
     }
 }
 
@@ -346,8 +360,8 @@ impl fmt::Display for Polynomial {
 /// c·xⁿ for c ≠ 0.
 fn term(c: &Surd, power: usize) -> String {
     let x = if power == 1 { "x".to_owned() } else { format!("x^{power}") };
-    let two_terms = c.radicand().is_some() && !c.rational_part().is_zero();
-    let coefficient = if two_terms { format!("({c})") } else { c.to_string() };
+    let terms = c.radicands().len() + usize::from(!c.rational_part().is_zero());
+    let coefficient = if terms > 1 { format!("({c})") } else { c.to_string() };
     match power {
         0 => coefficient,
         _ if *c == 1 => x,

@@ -42,14 +42,13 @@ struct Given {
     integral: [Vec<BigInt>; 2],
     /// The next refinement tries to cut the interval into 2^boldness parts.
     boldness: usize,
-    /// Whether the polynomial is known to be irreducible over Q.
-    minimal: bool,
 }
 
 /// The smallest field that holds the coefficients and √`radicand`.
 #[allow(clippy::panic, reason = "two fields are a mistake of the caller, as for the operators of numbers")]
 pub(super) fn joint_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Option<Radicand> {
-    common_radicand(radicand, polynomial.radicand()).unwrap_or_else(|error| panic!("{error}"))
+    let root = radicand.map(|d| Surd::square_root_of(d.get()));
+    common_radicand(polynomial.coefficients().iter().chain(&root)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The roots in K of a square-free polynomial over K = Q(√d), or over Q.
@@ -59,14 +58,14 @@ pub(super) fn joint_field(polynomial: &Polynomial, radicand: Option<Radicand>) -
 /// and the conjugate y of x is a real root of p̄. Then u = c(x + y) and v = c(x − y)/√d: each pair
 /// of a root of p and a root of p̄ leaves one candidate, tested exactly.
 pub(super) fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Surd> {
-    let integral = polynomial.integral_coefficients();
+    let integral = polynomial.integral_coefficients(radicand);
     let Some((a, b)) = integral.last() else { return vec![] };
     let roots = Root::all(polynomial.clone(), radicand).into_iter();
     let candidates: Vec<Surd> = match radicand {
         None => roots.map(|root| root.nearest_over(a)).collect(),
         Some(d) => {
             let leading = a * a - b * b * d.get();
-            let conjugates = Root::all(polynomial.conjugate(), radicand).into_iter();
+            let conjugates = Root::all(polynomial.conjugate(d.get()), radicand).into_iter();
             let bits = leading.bits() as usize + 6; // so that c times the error is below 1/64
             let low_end = |mut root: Root| -> Surd { root.refine_to(bits).ends()[0].clone() };
             let roots = roots.map(low_end).collect_vec();
@@ -85,8 +84,8 @@ pub(super) fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>
 
 impl Given {
     fn new(polynomial: Polynomial, radicand: Option<Radicand>) -> Self {
-        let (a, b) = polynomial.integral_coefficients().into_iter().unzip();
-        Self { polynomial, radicand, integral: [a, b], boldness: 1, minimal: false }
+        let (a, b) = polynomial.integral_coefficients(radicand).into_iter().unzip();
+        Self { polynomial, radicand, integral: [a, b], boldness: 1 }
     }
 
     fn root(&self, interval: Enclosure) -> Root {
@@ -131,23 +130,6 @@ impl Root {
     pub(super) fn all(polynomial: Polynomial, radicand: Option<Radicand>) -> Vec<Self> {
         let given = Given::new(polynomial, radicand);
         given.polynomial.isolate().into_iter().map(|interval| given.root(interval)).collect()
-    }
-
-    /// The root that intervals enclose of a polynomial whose norm, the product with its conjugate
-    /// if it has one, is irreducible over Q and of degree at least 2.
-    ///
-    /// `enclosure` gives an interval around it no longer than about 2^−bits.
-    pub(super) fn enclosed(polynomial: &Polynomial, enclosure: &mut dyn FnMut(usize) -> Enclosure) -> Self {
-        let integral = Integral::norm_of(polynomial);
-        let mut bits = 16;
-        loop {
-            let place = enclosure(bits);
-            if integral.has_one_root_on(&place) {
-                let given = Given { minimal: true, ..Given::new(integral.polynomial().monic(), None) };
-                return given.root(place);
-            }
-            bits *= 2;
-        }
     }
 
     /// The root of a square-free polynomial over Q in an interval that holds no other one and has
@@ -197,7 +179,7 @@ impl Root {
     pub fn degree_bound(&self) -> usize {
         match &self.source {
             Refinement::Given(given) => {
-                given.polynomial.degree() * (1 + usize::from(given.polynomial.radicand().is_some()))
+                given.polynomial.degree() * (1 + usize::from(given.polynomial.radicand() != Ok(None)))
             }
             Refinement::Critical(critical) => critical.degree_bound(),
         }
@@ -205,11 +187,6 @@ impl Root {
 
     fn given(&self) -> Option<&Given> {
         if let Refinement::Given(given) = &self.source { Some(given) } else { None }
-    }
-
-    /// Whether it is proven that [`Root::integral`], which is this one, is irreducible.
-    pub(super) fn is_minimal(&self, integral: &Integral) -> bool {
-        self.given().is_some_and(|given| given.minimal) || integral.is_surely_irreducible()
     }
 
     /// Whether no number p + q√d is equal, as one would have been found.
@@ -385,11 +362,11 @@ mod tests {
         let squared = surd(&surd("sqrt2").to_decimal(320)) + surd("3+sqrt2");
         let quadratic = Polynomial::new(vec![-&squared, Surd::zero(), Surd::one()]);
         let multiple = &Polynomial::from([-3, 0, 1]) * &quadratic;
-        let [left, right] = [multiple, quadratic.conjugate()].map(|polynomial| {
+        let [left, right] = [multiple, quadratic.conjugate(2)].map(|polynomial| {
             let between = Enclosure::between(6.into(), 8.into(), 2);
             Given::new(polynomial, field(2)).root(between)
         });
-        let order = Surd::from(3).cmp(&squared.conjugate());
+        let order = Surd::from(3).cmp(&squared.conjugates()[1]);
         assert!(order.is_ne());
         assert_eq!([left.cmp_root(&right), right.cmp_root(&left)], [order, order.reverse()]);
     }

@@ -11,7 +11,7 @@ use super::values::{lengths, segment};
 use crate::error::Error;
 use crate::games::squares::need::table_limit;
 use crate::games::squares::{CommonStep, Grundy, Lengths, common_steps};
-use crate::number::{Enclosure, Surd, refined};
+use crate::number::{Surd, check_products};
 use crate::sweep::Nimber;
 
 /// Unless a question says otherwise, games are compared up to this multiple of the longest length,
@@ -41,6 +41,9 @@ pub(super) fn read_compare(keys: &Keys) -> Result<Question, Error> {
     let longest = games.iter().map(Lengths::longest).max().cloned().unwrap_or_default();
     let upto = keys.read("upto", segment)?;
     let upto = upto.unwrap_or_else(|| table_limit(&games, Surd::from(TIMES_LONGEST) * longest));
+    // a sum of their breakpoints is divided by it
+    let lengths = games.iter().flat_map(Lengths::as_slice);
+    check_products(lengths.chain([&upto])).map_err(|error| error.at("games"))?;
     let pair = games.clone();
     Ok(Question::pair(&pair, &upto.clone(), move |tables| comparison(tables, &games, &upto, digits)))
 }
@@ -71,7 +74,8 @@ fn comparison(
     let mut parts = common_steps(tables.each_ref(), &Surd::zero(), end)?;
     parts.retain(|part| part.values[0] != part.values[1]);
     let first = parts.first();
-    let (share, differing) = share_of(&parts, upto, digits);
+    let below = parts.iter().take_while(|part| part.start < *upto);
+    let share = below.map(|part| (&part.end).min(upto) - &part.start).sum::<Surd>() / upto;
     let proven = parts.is_empty() && (decided.is_some() || games[0] == games[1]);
     let first = first.map(|part| (part.start.clone(), part.values, DecidingMove::new(&tables, part)));
     let step = first.as_ref().and_then(|(.., step)| step.as_ref());
@@ -81,10 +85,9 @@ fn comparison(
     let fields = fields! {
         games: games.each_ref().map(pieces), at: first.as_ref().map(|(at, ..)| at),
         values: first.as_ref().map(|(_, values, _)| *values), move: step,
-        upto, digits, differing: &differing, differing_exact: share.as_ref(), proven,
+        upto, digits, differing: share.to_decimal(digits), differing_exact: &share, proven,
     };
-    let is_none_or_all = share.is_some_and(|share| share.is_zero() || share.is_one());
-    let differing = share_for_people(differing, 1, is_none_or_all);
+    let differing = share_for_people(share.to_decimal(digits), 1, share.is_zero() || share.is_one());
     let (games, upto) = (games.clone(), upto.clone());
     Ok(Reply::new(fields).text(move |f, style| {
         let both = |number| style.numbers.with_decimals(number, digits);
@@ -112,37 +115,6 @@ fn comparison(
         }
         write!(f, "below {upto} they differ on a share of {differing} of all lengths")
     }))
-}
-
-/// The share of the lengths up to a limit that some parts have: as a number, if one field holds it,
-/// and in decimals.
-fn share_of(parts: &[CommonStep<2>], upto: &Surd, digits: usize) -> (Option<Surd>, String) {
-    // the ends of the parts lie in the fields of both games, and of the limit: a sum for each
-    let added = |mut sums: Vec<Surd>, number: Surd| {
-        match sums.iter_mut().find_map(|sum| Some((sum.try_add(&number).ok()?, sum))) {
-            Some((total, sum)) => *sum = total,
-            None => sums.push(number),
-        }
-        sums
-    };
-    let below = parts.iter().take_while(|part| part.start < *upto);
-    let ends = below.flat_map(|part| [(&part.end).min(upto).clone(), -&part.start]);
-    // a sum that has become rational is a part of the others
-    let sums = ends.fold(vec![], added).into_iter().fold(vec![], added);
-    let share = match &sums[..] {
-        [] => Some(Surd::zero()),
-        [sum] => sum.try_div(upto).ok(),
-        _ => None,
-    };
-    // roots of different integers are independent over Q: else the share is irrational
-    let by_intervals = || {
-        refined(|bits| {
-            let sum = sums.iter().map(|sum| Enclosure::of(sum, bits)).reduce(|sum, other| &sum + &other)?;
-            sum.quotient(&Enclosure::of(upto, bits))?.agreed(|end| end.to_decimal(digits))
-        })
-    };
-    let decimal = share.as_ref().map_or_else(by_intervals, |share| share.to_decimal(digits));
-    (share, decimal)
 }
 
 /// A move that one game has, which leaves a value that no move of the other one leaves.

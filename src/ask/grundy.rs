@@ -21,7 +21,7 @@ use crate::error::{Error, error};
 use crate::games::octal::common_mask;
 use crate::games::squares::need::{Need, period_limit};
 use crate::games::squares::{self, Grundy, Occurrence, Theorem};
-use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
+use crate::number::{NumberStyle, Surd, brief, check_products, quoted};
 use crate::proof::{Claim, no_certificate};
 use crate::sweep::Nimber;
 
@@ -72,7 +72,7 @@ pub(super) fn read_summary(keys: &Keys) -> Result<Question, Error> {
     }
     let (lengths, digits) = (keys.lengths()?, keys.digits()?);
     // it is divided by
-    common_radicand(lengths.radicand(), upto.radicand()).map_err(|error| error.at("upto"))?;
+    check_products(lengths.as_slice().iter().chain([&upto])).map_err(|error| error.at("upto"))?;
     // a period serves, if one shows
     let need = Need::segments(&lengths, upto.clone(), Some(upto.clone()));
     // the period that counts, or else the table

@@ -4,7 +4,7 @@
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::{Axis, LEAST_COLUMNS, difference};
+use super::{Axis, LEAST_COLUMNS};
 use crate::games::squares::{Floats, GainCurve, Maxima};
 use crate::number::{Surd, near_float};
 
@@ -118,7 +118,7 @@ fn zeros_behind_point(number: Option<f64>) -> usize {
 
 /// With how many decimals the columns of a drawing differ.
 fn digits_of_cell(curve: &GainCurve, columns: usize) -> usize {
-    let width = difference(curve.to(), curve.from());
+    let width = curve.to() - curve.from();
     if !width.is_positive() {
         return 0;
     }

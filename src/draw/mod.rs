@@ -104,14 +104,9 @@ struct Axis {
     cells: usize,
 }
 
-/// Decimals of numbers that do not lie in one field. Such numbers are not equal, and a place that
+/// Decimals of numbers whose quotient would have too large a number under a root. A place that
 /// agrees so far with the border of a cell may be in the wrong one.
 const DECIMALS: usize = 60;
-
-/// The difference of two numbers of any fields; rounded, if it lies in none.
-fn difference(left: &Surd, right: &Surd) -> Surd {
-    left.try_sub(right).unwrap_or_else(|_| rounded(left) - rounded(right))
-}
 
 fn rounded(number: &Surd) -> Surd {
     // decimals can always be read
@@ -121,12 +116,12 @@ fn rounded(number: &Surd) -> Surd {
 impl Axis {
     /// How long it is.
     fn width(&self) -> Surd {
-        difference(&self.to, &self.from)
+        &self.to - &self.from
     }
 
     /// The place in units of cells: 0 at the beginning, and the number of cells at the end.
     fn position(&self, place: &Surd) -> Surd {
-        let (behind, width) = (difference(place, &self.from), self.width());
+        let (behind, width) = (place - &self.from, self.width());
         if width.is_zero() {
             return width;
         }

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::{Axis, LEAST_COLUMNS, difference, short, side_by_side, wrapped};
+use super::{Axis, LEAST_COLUMNS, short, side_by_side, wrapped};
 use crate::games::squares::{Digit, Interval};
 use crate::number::Surd;
 
@@ -92,7 +92,7 @@ fn rows(segments: &[Segment<'_>], within: Option<&[Surd; 2]>, columns: usize) ->
             lines.extend(wrapped("no piece fits", columns));
         }
         for strip in &segment.strips {
-            let row = row(&axis, &difference(segment.length, strip.length), strip);
+            let row = row(&axis, &(segment.length - strip.length), strip);
             let name = short(strip.length, columns / 3);
             lines.push(format!("{name:>width$} {row}", width = margin - 1).trim_end().to_owned());
             seen.push(row);

@@ -68,7 +68,6 @@ impl Lattice {
         if lengths.is_empty() {
             return Err(error!(Domain, "there is no length; give at least one, such as 1,sqrt2"));
         }
-        let mut radicand = None;
         let long = |length: &Surd| Some(length.bits()).filter(|&bits| bits > MOST_DENOMINATOR_BITS);
         let unfit = |reason: &str| {
             error!(
@@ -82,7 +81,7 @@ impl Lattice {
         };
         for length in lengths {
             // the sign of a long irrational number takes products
-            if let Some(bits) = long(length).filter(|_| length.radicand().is_some()) {
+            if let Some(bits) = long(length).filter(|_| !length.is_rational()) {
                 return Err(too_long(bits));
             }
             if !length.is_positive() {
@@ -92,15 +91,15 @@ impl Lattice {
                     "the length {length} is not positive; every length has to be greater than 0"
                 ));
             }
-            radicand = common_radicand(radicand, length.radicand())?;
         }
+        let radicand = common_radicand(lengths)?;
         // before any common divisor: a denominator divides D, and a numerator a coordinate
         if let Some(bits) = lengths.iter().filter_map(long).max() {
             return Err(too_long(bits));
         }
-        let parts = lengths.iter().map(Surd::over_common_denominator).collect_vec();
+        let parts = lengths.iter().filter_map(|length| length.coordinates_in(radicand)).collect_vec();
         let mut denominator = BigInt::from(1);
-        for &(_, _, r) in &parts {
+        for &[.., r] in &parts {
             if !(&denominator % r).is_zero() {
                 denominator = denominator.lcm(r);
             }
@@ -109,7 +108,7 @@ impl Lattice {
                 return Err(too_long(denominator.bits()));
             }
         }
-        let coordinates = parts.into_iter().map(|(a, b, r)| {
+        let coordinates = parts.into_iter().map(|[a, b, r]| {
             let factor = &denominator / r;
             (a * &factor, b * factor)
         });

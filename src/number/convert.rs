@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
 use super::double::Double;
-use super::rounding::floor_of;
+use super::root_sum::RootSum;
 use super::surd::{Surd, in_lowest_terms};
 use crate::error::{Error, error};
 
@@ -15,13 +15,13 @@ impl From<BigRational> for Surd {
     /// If the denominator is 0, which only [`Ratio::new_raw`](num_rational::Ratio::new_raw) makes.
     fn from(rational: BigRational) -> Self {
         let (n, m) = in_lowest_terms(rational).into_raw();
-        Self::canonical(n, BigInt::ZERO, m, None)
+        Self::canonical(RootSum::integer(n), m)
     }
 }
 
 impl From<BigInt> for Surd {
     fn from(integer: BigInt) -> Self {
-        Self::canonical(integer, BigInt::ZERO, BigInt::one(), None)
+        Self::canonical(RootSum::integer(integer), BigInt::one())
     }
 }
 
@@ -127,15 +127,18 @@ impl Surd {
     /// The nearest float, by integers.
     pub(super) fn exactly_nearest_float(&self) -> f64 {
         let nearest = |x: &BigRational| x.to_f64().unwrap_or_default(); // only 0/0 has none
-        let Some(d) = self.radicand() else { return nearest(&self.rational_part()) };
-        let (a, b, r) = self.over_common_denominator();
+        if self.is_rational() {
+            return nearest(&self.rational_part());
+        }
+        let (whole, roots, r) = self.over_common_denominator();
         // with s = 0 the terms of x·r are below 2^size; with 61 bits each, all fits machine
         // integers
-        let size = a.bits().max(b.bits() + u64::from(d.get().ilog2() / 2 + 1));
+        let sizes = roots.iter().map(|(d, part)| part.bits() + u64::from(d.get().ilog2() / 2 + 1));
+        let size = sizes.fold(whole.bits(), u64::max);
         let mut shift = (60 + r.bits()).saturating_sub(size);
         let mut more = 64;
         loop {
-            let floor = floor_of(&(a << shift), &(b << shift), Some(d), r);
+            let floor = self.numerator().map(|part| part << shift).floor_over(r);
             if floor.bits() >= 55 {
                 return nearest(&BigRational::new_raw(floor * 2 + 1, BigInt::one() << (shift + 1)));
             }

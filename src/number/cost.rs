@@ -22,17 +22,18 @@ use super::surd::Surd;
 #[derive(Clone, Copy)]
 struct WordSize {
     words: u64,
+    /// How many roots there are.
+    roots: u64,
     has_fractions: bool,
-    is_irrational: bool,
 }
 
 impl WordSize {
     fn of(x: &Surd) -> Self {
-        let (a, b, r) = x.over_common_denominator();
+        let r = x.denominator();
         Self {
-            words: words(a.bits() + b.bits() + r.bits()),
+            words: words(x.numerator().parts().map(BigInt::bits).sum::<u64>() + r.bits()),
+            roots: x.radicands().len() as u64,
             has_fractions: !r.is_one(),
-            is_irrational: x.radicand().is_some(),
         }
     }
 }
@@ -55,23 +56,26 @@ pub(super) fn of_product(x: &Surd, y: &Surd) -> u64 {
 fn product(x: WordSize, y: WordSize) -> u64 {
     // the reader refuses larger numbers than some 2¹⁸ words, so that nothing here reaches 2⁶⁴
     let [v, w] = [x.words.min(y.words), x.words.max(y.words)];
+    // each two terms are a product of their own
+    let each = 200 * x.roots * y.roots;
     if !x.has_fractions && !y.has_fractions {
-        (1 + u64::from(x.is_irrational || y.is_irrational)) * w * v.min(8 * v.isqrt())
+        (1 + u64::from(x.roots > 0 || y.roots > 0)) * w * v.min(8 * v.isqrt()) + each
     } else {
-        12 * v * w
+        12 * v * w + each
     }
 }
 
-/// 1/y: for an irrational y the conjugate over the norm.
+/// 1/y: for an irrational y conjugates over the norm. Each of several roots may double the words
+/// that numbers have, and that of all products.
 pub(super) fn of_reciprocal(y: &Surd) -> u64 {
-    let WordSize { words, is_irrational, .. } = WordSize::of(y);
-    if is_irrational { 24 * words * words } else { words }
+    let WordSize { words, roots, .. } = WordSize::of(y);
+    if roots > 0 { (24 * words * words) << (3 * roots.min(12) - 3) } else { words }
 }
 
 /// x/y.
 pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
     let divisor = WordSize::of(y);
-    let words = if divisor.is_irrational { 5 * divisor.words } else { divisor.words };
+    let words = if divisor.roots > 0 { (5 * divisor.words) << divisor.roots.min(12) } else { divisor.words };
     of_reciprocal(y) + product(WordSize::of(x), WordSize { words, has_fractions: true, ..divisor })
 }
 

@@ -6,7 +6,8 @@ use std::ops::{Add, Div, Mul, Sub};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use super::surd::{Radicand, Surd};
+use super::radicand::Radicand;
+use super::surd::Surd;
 
 /// One operation is off by at most this part of its result: 16u² for u = 2⁻⁵³.
 const PART: f64 = 1.0 / (1_u128 << 102) as f64;
@@ -76,14 +77,13 @@ impl Double {
 
     /// An exact number; nothing is known of one whose integers exceed 63 bits.
     pub(crate) fn of(number: &Surd) -> Self {
-        let (a, b, r) = number.over_common_denominator();
+        let (whole, roots, r) = number.over_common_denominator();
         let over_r = |n: &BigInt| match (n.to_i64(), r.to_i64()) {
             (Some(n), Some(1)) => Self::integer(n),
             (Some(n), Some(m)) => Self::integer(n) / Self::integer(m),
             _ => Self::UNKNOWN,
         };
-        let rational = over_r(a);
-        number.radicand().map_or(rational, |d| rational + over_r(b) * Self::root(d))
+        roots.iter().fold(over_r(whole), |sum, (d, part)| sum + over_r(part) * Self::root(*d))
     }
 
     /// √d.

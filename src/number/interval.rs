@@ -10,7 +10,6 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use ordered_float::OrderedFloat;
 
-use super::rounding::floor_of;
 use super::surd::Surd;
 
 /// Half the distance from 1 to the next float: one operation is off by at most this factor.
@@ -66,8 +65,8 @@ impl Approximate {
     /// An exact number in half the time of [`Approximate::of`], with a greater error.
     ///
     /// It is x = p + q√d with p = a/r, q = b/r as P ⊕ Q, where P = a ⊘ r and Q = (b ⊘ r) ⊗ √d;
-    /// up to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` if an integer has more than 1000
-    /// bits or the bound is not finite.
+    /// up to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. Each root more adds its Q, and u to the 8u.
+    /// `None` if an integer has more than 1000 bits or the bound is not finite.
     ///
     /// # Error bound
     /// A non-zero integer of at most 1000 bits becomes a float with a relative error of at most u
@@ -89,18 +88,22 @@ impl Approximate {
     ///             ≤ 6.8u·(|P| + |Q|) + 2⁻¹⁰⁴¹
     /// ```
     /// The bound is computed in two roundings, each by a factor of at least 1 − u, and the product
-    /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Where P,
-    /// Q or the sum overflows, the bound is not finite.
+    /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Of n
+    /// roots each is off by 5.7u·|Q| + 2⁻¹⁰⁴¹, and n sums by 1.1u·n·(|P| + Σ |Q|), together at
+    /// most (5.7 + 1.1n)u·(|P| + Σ |Q|) + n·2⁻¹⁰⁴¹, below (7 + n)u and 2⁻¹⁰²² with room for the
+    /// roundings of the bound, as n < 2¹⁶. Where P, Q or the sum overflows, the bound is not
+    /// finite.
     pub(super) fn quickly(x: &Surd) -> Option<Self> {
-        let (a, b, r) = x.over_common_denominator();
+        let (whole, roots, r) = x.over_common_denominator();
         let r = float(r)?;
-        let p = float(a)? / r;
-        let q = match x.radicand() {
-            None => 0.0,
-            Some(d) => float(b)? / r * (d.get() as f64).sqrt(),
-        };
-        let error = 8.0 * UNIT * (p.abs() + q.abs()) + f64::MIN_POSITIVE;
-        error.is_finite().then_some(Self { value: p + q, error })
+        let mut value = float(whole)? / r;
+        let mut size = value.abs();
+        for (d, part) in roots {
+            let q = float(part)? / r * (d.get() as f64).sqrt();
+            (value, size) = (value + q, size + q.abs());
+        }
+        let error = (7 + roots.len()) as f64 * UNIT * size + f64::MIN_POSITIVE;
+        error.is_finite().then_some(Self { value, error })
     }
 
     /// No more than the number.
@@ -259,8 +262,7 @@ pub(crate) struct Enclosure {
 impl Enclosure {
     /// The narrowest interval of this many bits around a number.
     pub(crate) fn of(number: &Surd, bits: usize) -> Self {
-        let (a, b, r) = number.over_common_denominator();
-        let low = floor_of(&(a << bits), &(b << bits), number.radicand(), r);
+        let low = number.numerator().map(|part| part << bits).floor_over(number.denominator());
         let is_exact = number.as_rational().is_some_and(|x| ((x.numer() << bits) % x.denom()).is_zero());
         let high = if is_exact { low.clone() } else { &low + 1 };
         Self { low, high, bits }

@@ -1,12 +1,14 @@
-//! Exact numbers p + q√d: one type with its order, reading, writing and proven digits.
+//! Exact numbers p + Σ q√d: one type with its order, reading, writing and proven digits.
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `surd` | [`Surd`], a number p + q√d: its radicand, canonical form, conjugate, norm, trace, reciprocal |
+//! | `surd` | [`Surd`], a number p + Σ q√d: its radicands, canonical form, conjugates, norm, trace, reciprocal |
+//! | `radicand` | [`Radicand`]: square-free integers, and the square part of any |
+//! | `root_sum` | whole combinations of square roots: sums, products, conjugates, sign and floor |
 //! | `ratio` | sums and products of fractions in lowest terms, common divisors |
 //! | `ops` | operators, the operations that return errors, the traits of num-traits |
 //! | `order` | the sign rule, and the order: floats with a proven bound first, then integers |
-//! | `sqrt` | the square root, if it is a number p + q√d |
+//! | `sqrt` | the square root, if it is a sum of roots |
 //! | `rounding` | floor, ceiling, rounding, decimals with proof, the simplest fraction between two numbers |
 //! | `convert` | from integers, rationals and floats; to rationals, integers and the nearest float |
 //! | `interval` | numbers known up to an error: floats that discard candidates, dyadic numbers at any precision |
@@ -28,19 +30,24 @@ mod excerpt;
 mod interval;
 mod ops;
 mod order;
+mod radicand;
 mod ratio;
 mod read;
+mod root_sum;
 mod rounding;
 mod sqrt;
-mod style;
+pub(crate) mod style;
 mod surd;
 #[cfg(feature = "serde")]
 mod words;
 pub(crate) mod write;
 
 pub use interval::Approximate;
-pub use surd::{Radicand, Surd, common_radicand};
+pub use radicand::Radicand;
+pub use surd::Surd;
 
+pub(crate) use root_sum::divisor_of_roots;
+pub(crate) use surd::{check_products, common_radicand};
 pub(crate) use {
     convert::integer_parts,
     double::Double,

@@ -8,78 +8,57 @@ use num_bigint::BigInt;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Inv, One, Pow, Zero};
 
 use super::ratio::{common_divisor, over};
-use super::surd::{Radicand, Surd, common_radicand};
+use super::root_sum::RootSum;
+use super::surd::Surd;
 use crate::error::Error;
 
 impl Surd {
-    /// The sum.
-    ///
-    /// # Errors
-    /// Of the kind [`Field`](crate::ErrorKind::Field) if the operands have different roots.
-    #[inline(never)]
-    pub fn try_add(&self, other: &Self) -> Result<Self, Error> {
-        let radicand = common_radicand(self.radicand(), other.radicand())?;
-        let ((a, b, r), (e, f, s)) = (self.over_common_denominator(), other.over_common_denominator());
+    /// The sum of this number and one times another, for 1 or −1.
+    fn plus(&self, other: &Self, sign: i64) -> Self {
+        let ((x, r), (y, s)) =
+            ((self.numerator(), self.denominator()), (other.numerator(), other.denominator()));
         if r.is_one() && s.is_one() {
-            return Ok(Self::canonical(a + e, b + f, BigInt::one(), radicand));
+            let sum = if sign < 0 { x.combined(y, |b, c| b - c) } else { x.combined(y, |b, c| b + c) };
+            return Self::canonical(sum, BigInt::one());
         }
         // over r·s/g, for g = gcd(r, s), the sum has no divisor in common but divisors of g
         // (Knuth, The Art of Computer Programming, volume 2, section 4.5.1, for each part)
         let common = common_divisor(r, s);
-        let (r_left, s_left) = (over(r, &common), over(s, &common));
-        let (a, b) = (a * &s_left + e * &r_left, b * &s_left + f * r_left);
-        Ok(Self::over(a, b, [r, &s_left], [&common, &BigInt::one()], radicand))
-    }
-
-    /// The difference.
-    ///
-    /// # Errors
-    /// As [`Surd::try_add`].
-    pub fn try_sub(&self, other: &Self) -> Result<Self, Error> {
-        self.try_add(&-other)
+        let (r_left, s_left) = (over(r, &common) * sign, over(s, &common));
+        let sum = x.combined(y, |b, c| b * &s_left + c * &r_left);
+        Self::over(sum, [r, &s_left], [&common, &BigInt::one()])
     }
 
     /// The product.
     ///
     /// # Errors
-    /// As [`Surd::try_add`].
-    #[inline(never)]
+    /// [`Error`] if a number under a root does not fit 64 bits: √d·√e = g·√(d·e/g²) for the
+    /// greatest common divisor g of d and e.
     pub fn try_mul(&self, other: &Self) -> Result<Self, Error> {
-        let radicand = common_radicand(self.radicand(), other.radicand())?;
-        let ((a, b, r), (e, f, s)) = (self.over_common_denominator(), other.over_common_denominator());
-        let d = radicand.map_or(0, Radicand::get);
-        // (a + b√d)·(e + f√d); where one is rational, half of that is nothing
-        let part = |x: &BigInt, y: &BigInt| if x.is_zero() || y.is_zero() { BigInt::ZERO } else { x * y };
-        let (u, v) = (part(a, e) + part(b, f) * d, part(a, f) + part(b, e));
-        // what r has in common with both parts of the product divides the norm e² − d·f², as
-        // e·u − d·f·v = a·(e² − d·f²), e·v − f·u = b·(e² − d·f²), and nothing divides a, b and r
+        let product = self.numerator().times(other.numerator())?;
+        let [r, s] = [self.denominator(), other.denominator()];
+        // what r has in common with all parts of the product divides the norm of y, as
+        // (x·y)·y' = x·(y·y'), and nothing divides r and all parts of x
         let shared = [other.shared_with(r), self.shared_with(s)];
-        Ok(Self::over(u, v, [r, s], shared.each_ref(), radicand))
+        Ok(Self::over(product, [r, s], shared.each_ref()))
     }
 
-    /// (a + b√d)/(r·s), where r and s may have something in common with a and b, but only what
-    /// divides these multiples of it.
-    fn over(
-        mut a: BigInt,
-        mut b: BigInt,
-        denominators: [&BigInt; 2],
-        shared: [&BigInt; 2],
-        radicand: Option<Radicand>,
-    ) -> Self {
+    /// numerator/(r·s), where r and s may have something in common with the numerator, but only
+    /// what divides these multiples of it.
+    fn over(mut numerator: RootSum, denominators: [&BigInt; 2], shared: [&BigInt; 2]) -> Self {
         let mut left = denominators.map(BigInt::clone);
         for (left, shared) in left.iter_mut().zip(shared) {
-            let common =
-                if shared.is_one() { continue } else { common_divisor(&common_divisor(shared, &a), &b) };
-            (a, b, *left) = (over(&a, &common), over(&b, &common), over(left, &common));
+            let common = if shared.is_one() { continue } else { numerator.common_divisor(shared) };
+            (numerator, *left) = (numerator.map(|part| over(part, &common)), over(left, &common));
         }
         let [r, s] = left;
-        Self::canonical(a, b, r * s, radicand)
+        Self::canonical(numerator, r * s)
     }
 
     /// The product of some numbers, 1 of none.
     ///
     /// # Errors
-    /// As [`Surd::try_add`].
+    /// As [`Surd::try_mul`].
     ///
     /// # Cost
     /// That of a balanced tree of products: for many numbers far less than from the left.
@@ -103,7 +82,7 @@ impl Surd {
     /// The quotient.
     ///
     /// # Errors
-    /// [`Error`] for a zero divisor, else as [`Surd::try_add`].
+    /// [`Error`] for a zero divisor, else as [`Surd::try_mul`].
     pub fn try_div(&self, other: &Self) -> Result<Self, Error> {
         self.try_mul(&other.reciprocal()?)
     }
@@ -120,7 +99,7 @@ impl Surd {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] for a negative power of 0.
+    /// [`Error`] for a negative power of 0, else as [`Surd::try_mul`].
     ///
     /// # Cost
     /// O(log |exponent|) products; the result has about |exponent| times the digits of x. No common
@@ -137,9 +116,9 @@ impl Surd {
     ) -> Result<Self, Error> {
         let base = if exponent < 0 { self.reciprocal()? } else { self.clone() };
         let exponent = exponent.unsigned_abs();
-        if base.radicand().is_none() {
-            let (a, b, r) = base.over_common_denominator();
-            return Ok(Self::canonical(a.pow(exponent), b.clone(), r.pow(exponent), None));
+        if base.is_rational() {
+            let numerator = base.numerator().map(|part| part.pow(exponent));
+            return Ok(Self::canonical(numerator, base.denominator().pow(exponent)));
         }
         let mut result = Self::one();
         for bit in (0..u32::BITS - exponent.leading_zeros()).rev() {
@@ -158,7 +137,7 @@ impl Zero for Surd {
     }
 
     fn is_zero(&self) -> bool {
-        self.radicand().is_none() && self.over_common_denominator().0.is_zero()
+        self.numerator().is_zero()
     }
 }
 
@@ -172,8 +151,7 @@ impl Neg for &Surd {
     type Output = Surd;
 
     fn neg(self) -> Surd {
-        let (a, b, r) = self.over_common_denominator();
-        Surd::canonical(-a, -b, r.clone(), self.radicand())
+        Surd::canonical(self.numerator().map(|part| -part), self.denominator().clone())
     }
 }
 
@@ -217,21 +195,19 @@ impl Operand for i64 {
 /// One operator, for numbers and references in all combinations, for `i64` on either side, and with
 /// assignment.
 macro_rules! operator {
-    ($trait:ident, $method:ident, $try:ident, $assign:ident, $assign_method:ident, $checked:ident, $checked_method:ident) => {
-        operator!(pairs $trait, $method, $try, (&Surd, &Surd), (&Surd, Surd), (Surd, &Surd), (Surd, Surd));
-        operator!(pairs $trait, $method, $try, (&Surd, i64), (Surd, i64), (i64, &Surd), (i64, Surd));
+    ($trait:ident, $method:ident, $try:expr, $note:literal, $assign:ident, $assign_method:ident, $checked:ident, $checked_method:ident) => {
+        operator!(pairs $trait, $method, $try, $note, (&Surd, &Surd), (&Surd, Surd), (Surd, &Surd), (Surd, Surd));
+        operator!(pairs $trait, $method, $try, $note, (&Surd, i64), (Surd, i64), (i64, &Surd), (i64, Surd));
         operator!(assign $trait, $method, $assign, $assign_method, Surd, &Surd, i64);
 
         impl $checked for Surd {
-            #[doc = concat!("`None` where [`Surd::", stringify!($try), "`] returns an error.")]
             fn $checked_method(&self, other: &Self) -> Option<Self> {
-                self.$try(other).ok()
+                $try(self, other).ok()
             }
         }
     };
-    (pairs $trait:ident, $method:ident, $try:ident, $(($left:ty, $right:ty)),+) => {$(
-        /// # Panics
-        #[doc = concat!("Where [`Surd::", stringify!($try), "`] returns an error.")]
+    (pairs $trait:ident, $method:ident, $try:expr, $note:literal, $(($left:ty, $right:ty)),+) => {$(
+        #[doc = $note]
         impl $trait<$right> for $left {
             type Output = Surd;
 
@@ -239,13 +215,11 @@ macro_rules! operator {
             #[inline(never)]
             #[track_caller]
             fn $method(self, other: $right) -> Surd {
-                self.number().$try(&other.number()).unwrap_or_else(|error| refuse(&error))
+                $try(&self.number(), &other.number()).unwrap_or_else(|error: Error| refuse(&error))
             }
         }
     )+};
     (assign $trait:ident, $method:ident, $assign:ident, $assign_method:ident, $($right:ty),+) => {$(
-        /// # Panics
-        /// As the operator without assignment.
         impl $assign<$right> for Surd {
             #[track_caller]
             fn $assign_method(&mut self, other: $right) {
@@ -255,10 +229,46 @@ macro_rules! operator {
     )+};
 }
 
-operator!(Add, add, try_add, AddAssign, add_assign, CheckedAdd, checked_add);
-operator!(Sub, sub, try_sub, SubAssign, sub_assign, CheckedSub, checked_sub);
-operator!(Mul, mul, try_mul, MulAssign, mul_assign, CheckedMul, checked_mul);
-operator!(Div, div, try_div, DivAssign, div_assign, CheckedDiv, checked_div);
+operator!(
+    Add,
+    add,
+    |x: &Surd, y: &Surd| Ok::<_, Error>(x.plus(y, 1)),
+    "It always exists.",
+    AddAssign,
+    add_assign,
+    CheckedAdd,
+    checked_add
+);
+operator!(
+    Sub,
+    sub,
+    |x: &Surd, y: &Surd| Ok::<_, Error>(x.plus(y, -1)),
+    "It always exists.",
+    SubAssign,
+    sub_assign,
+    CheckedSub,
+    checked_sub
+);
+operator!(
+    Mul,
+    mul,
+    Surd::try_mul,
+    "# Panics\nWhere [`Surd::try_mul`] returns an error.",
+    MulAssign,
+    mul_assign,
+    CheckedMul,
+    checked_mul
+);
+operator!(
+    Div,
+    div,
+    Surd::try_div,
+    "# Panics\nWhere [`Surd::try_div`] returns an error.",
+    DivAssign,
+    div_assign,
+    CheckedDiv,
+    checked_div
+);
 
 /// Powers and reciprocals, for numbers and references.
 macro_rules! power {
@@ -315,6 +325,7 @@ mod tests {
     use num_traits::Signed;
     use proptest::prelude::*;
 
+    use super::super::radicand::Radicand;
     use super::super::ratio::tests::integer;
     use super::*;
 
@@ -329,14 +340,31 @@ mod tests {
     }
 
     /// Whether a number has these parts, and is in lowest terms.
-    fn has(number: &Surd, [p, q]: [BigRational; 2]) -> Result<(), TestCaseError> {
-        prop_assert_eq!(
-            (number.rational_part().into_raw(), number.root_coefficient().into_raw()),
-            (p.into_raw(), q.into_raw())
-        );
-        let (a, b, r) = number.over_common_denominator();
-        prop_assert!(r.is_positive() && a.gcd(b).gcd(r).is_one(), "{:?}", (a, b, r));
+    fn has(number: &Surd, parts: &[(u64, BigRational)]) -> Result<(), TestCaseError> {
+        let roots = number.roots().map(|(d, q)| (d.get(), q));
+        let own = [(1, number.rational_part())].into_iter().chain(roots).filter(|(_, part)| !part.is_zero());
+        let parts = parts.iter().filter(|(_, part)| !part.is_zero()).cloned();
+        prop_assert_eq!(own.collect::<Vec<_>>(), parts.collect::<Vec<_>>());
+        let (whole, roots, r) = number.over_common_denominator();
+        let common = roots.iter().fold(whole.gcd(r), |common, (_, part)| common.gcd(part));
+        prop_assert!(r.is_positive() && common.is_one(), "{:?}", number.over_common_denominator());
+        prop_assert!(roots.iter().all(|(_, part)| !part.is_zero()));
+        prop_assert!(roots.windows(2).all(|pair| pair[0].0 < pair[1].0));
         Ok(())
+    }
+
+    /// Numbers of the field of √2, √3 and √5, by their parts.
+    const SQUARE_FREE: [u64; 8] = [1, 2, 3, 5, 6, 10, 15, 30];
+
+    fn several() -> impl Strategy<Value = Vec<(u64, BigRational)>> {
+        let small = (-9_i64..=9, 1_i64..=6).prop_map(|(n, m)| BigRational::new(n.into(), m.into()));
+        let part =
+            prop_oneof![5 => Just(BigRational::zero()), 4 => small, 1 => parts().prop_map(|[part, _]| part)];
+        proptest::collection::vec(part, 8).prop_map(|parts| SQUARE_FREE.into_iter().zip(parts).collect())
+    }
+
+    fn number_of(parts: &[(u64, BigRational)]) -> Surd {
+        parts.iter().map(|(d, q)| Surd::square_root_of(*d) * Surd::from(q.clone())).sum()
     }
 
     proptest! {
@@ -345,6 +373,7 @@ mod tests {
         #[test]
         fn operations_are_those_of_num_rational([p, q] in parts(), [r, s] in parts(), d in 1_u64..7, exponent in 0..6_i32) {
             let Ok(radicand) = Radicand::new(d) else { return Ok(()) };
+            let has = |number: &Surd, [p, q]: [BigRational; 2]| has(number, &[(1, p), (radicand.get(), q)]);
             let (x, y) = (Surd::new(p.clone(), q.clone(), radicand), Surd::new(r.clone(), s.clone(), radicand));
             let d = BigRational::from(BigInt::from(d));
             has(&x, [p.clone(), q.clone()])?;
@@ -352,8 +381,10 @@ mod tests {
             has(&(&x - &y), [&p - &r, &q - &s])?;
             has(&(&x - &x), [BigRational::zero(), BigRational::zero()])?;
             has(&(&x * &y), [&p * &r + &q * &s * &d, &p * &s + &q * &r])?;
-            prop_assert_eq!(x.norm(), &p * &p - &q * &q * &d);
-            prop_assert_eq!(x.trace(), &p + &p);
+            if !x.is_rational() {
+                prop_assert_eq!(x.norm().unwrap(), &p * &p - &q * &q * &d);
+                prop_assert_eq!(x.trace(), &p + &p);
+            }
             if !y.is_zero() {
                 let norm = &r * &r - &s * &s * &d;
                 has(&y.reciprocal().unwrap(), [&r / &norm, -&s / &norm])?;
@@ -361,6 +392,66 @@ mod tests {
             }
             let rational = Surd::from(p.clone());
             has(&rational.try_pow(exponent).unwrap(), [num_traits::pow(p, exponent as usize), BigRational::zero()])?;
+        }
+
+        /// The product by the table of products of roots; the laws of a field; the conjugates.
+        #[test]
+        fn numbers_of_several_roots_are_a_field(a in several(), b in several(), c in several()) {
+            let [x, y, z] = [&a, &b, &c].map(|parts| number_of(parts));
+            has(&x, &a)?;
+            let sum: Vec<_> = a.iter().zip(&b).map(|((d, p), (_, q))| (*d, p + q)).collect();
+            has(&(&x + &y), &sum)?;
+            has(&(&(&x + &y) - &y), &a)?;
+            let mut product = SQUARE_FREE.map(|d| (d, BigRational::zero()));
+            for ((d, p), (e, q)) in itertools::iproduct!(&a, &b) {
+                // √d·√e = √(d·e), whose square part is that of small numbers
+                let outside = (1..=30).rev().find(|t| (d * e) % (t * t) == 0).unwrap();
+                let inside = d * e / (outside * outside);
+                let place = product.iter_mut().find(|(d, _)| *d == inside).unwrap();
+                place.1 += p * q * BigInt::from(outside);
+            }
+            has(&(&x * &y), &product)?;
+            prop_assert_eq!((&x * &y) * &z, &x * (&y * &z));
+            prop_assert_eq!(&x * (&y + &z), &x * &y + &x * &z);
+            if !y.is_zero() {
+                let inverse = y.reciprocal().unwrap();
+                prop_assert_eq!(&y * &inverse, Surd::one());
+                prop_assert_eq!(&x / &y * &y, x.clone());
+                let parts: Vec<_> = [(1, inverse.rational_part())].into_iter().chain(inverse.roots().map(|(d, q)| (d.get(), q))).collect();
+                has(&inverse, &parts)?;
+            }
+            let conjugates = x.conjugates();
+            prop_assert!([1, 2, 4, 8].contains(&conjugates.len()) && conjugates[0] == x);
+            prop_assert_eq!(conjugates.iter().product::<Surd>(), Surd::from(x.norm().unwrap()));
+            prop_assert_eq!(conjugates.iter().sum::<Surd>(), Surd::from(x.trace()));
+            prop_assert_eq!(x.to_string().parse::<Surd>(), Ok(x.clone()));
+            prop_assert_eq!(format!("{x:#}").parse::<Surd>(), Ok(x));
+        }
+
+        /// The root of a square of two terms is found again, and its square is the number.
+        #[test]
+        fn nested_roots_are_denested(n in 1_i64..60, m in 1_i64..60, d in 1_u64..60, e in 1_u64..60) {
+            let [x, y] = [(n, d), (m, e)].map(|(n, d)| Surd::square_root_of(d) * n / 7);
+            for root in [&x + &y, &x - &y] {
+                prop_assert_eq!((&root * &root).sqrt(), Some(root.abs()));
+            }
+        }
+
+        #[test]
+        fn what_has_no_denested_root_has_an_irrational_norm(p in 1_i64..60, q in -60_i64..60, d in 2_u64..30) {
+            let number = Surd::from(p) + Surd::square_root_of(d) * q;
+            if number.is_negative() || number.is_rational() {
+                return Ok(());
+            }
+            let norm = number.norm().unwrap();
+            match number.sqrt() {
+                Some(root) => prop_assert!(&root * &root == number && !root.is_negative()),
+                None => {
+                    let n = norm.to_integer(); // of a square part of d perhaps beyond p and q, but whole
+                    let root = n.magnitude().sqrt();
+                    prop_assert!(n.is_negative() || &root * &root != *n.magnitude(), "{}", number);
+                }
+            }
         }
     }
 
@@ -409,12 +500,17 @@ mod tests {
     #[test]
     fn checked_operations_have_no_result_where_operators_panic() {
         let (two, three, zero) = (surd("sqrt2"), surd("sqrt3"), Surd::zero());
-        assert_eq!(two.checked_add(&three), None);
-        assert_eq!(two.checked_sub(&three), None);
-        assert_eq!(two.checked_mul(&three), None);
-        assert_eq!([two.checked_div(&three), two.checked_div(&zero)], [None, None]);
+        assert_eq!(two.checked_add(&three), Some(surd("sqrt3+sqrt2")));
+        assert_eq!(two.checked_sub(&three), Some(surd("sqrt2-sqrt3")));
+        assert_eq!(two.checked_mul(&three), Some(surd("sqrt6")));
+        assert_eq!([two.checked_div(&three), two.checked_div(&zero)], [Some(surd("sqrt6/3")), None]);
         assert_eq!(two.checked_div(&two), Some(Surd::one()));
-        assert!(std::panic::catch_unwind(|| &two + &three).is_err());
+        let large = surd("sqrt18446744073709551557");
+        assert_eq!([large.checked_mul(&two), two.checked_div(&large)], [None, None]);
+        assert!(std::panic::catch_unwind(|| &two * &large).is_err());
+        // no product of the two roots is left
+        assert_eq!((&two + &large) * (&two - &large), surd("2-18446744073709551557"));
+        assert_eq!((&two + &large).reciprocal(), Ok((large.clone() - &two) / surd("18446744073709551555")));
     }
 
     #[test]

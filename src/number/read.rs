@@ -18,6 +18,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::cost;
 use super::excerpt::{brief, quoted};
 use super::ratio::over_power_of_ten;
+use super::root_sum::RootSum;
 use super::surd::Surd;
 use crate::error::{Error, Mark, error};
 
@@ -145,7 +146,7 @@ pub(crate) fn read_form(input: &str, letters: &[char]) -> Result<Vec<Surd>, Erro
     };
     let mut parts = || {
         let constant = value(None)?;
-        let of_letters = letters.iter().map(|&letter| value(Some(letter))?.try_sub(&constant));
+        let of_letters = letters.iter().map(|&letter| Ok(value(Some(letter))? - &constant));
         let of_letters: Vec<Surd> = of_letters.collect::<Result<_, Error>>()?;
         Ok([constant].into_iter().chain(of_letters).collect())
     };
@@ -390,7 +391,7 @@ impl<'a> Reader<'a> {
             let term = self.term()?;
             has_letters |= self.has_letters;
             self.budget.spend(cost::of_sum(&sum, &term))?;
-            sum = bounded(if is_minus { sum.try_sub(&term)? } else { sum.try_add(&term)? })?;
+            sum = bounded(if is_minus { sum - term } else { sum + term })?;
         }
     }
 
@@ -536,7 +537,7 @@ impl<'a> Reader<'a> {
         if bits > LARGEST_POWER_BITS {
             return Err(power_too_large());
         }
-        if root.radicand().is_none() {
+        if root.is_rational() {
             self.budget.spend(cost::of_rational_power(bits))?;
         } else if exponent < 0 {
             self.budget.spend(cost::of_reciprocal(&root))?;
@@ -629,17 +630,17 @@ impl<'a> Reader<'a> {
 
     /// The root of a number.
     fn root(&mut self, x: &Surd) -> Result<Surd, Error> {
-        let nested = "the root of this irrational number is not of the form p+q*sqrt(d); write sqrt of a rational \
-                      number, or of the square of a number p+q*sqrt(d)";
+        let nested = "the root of this irrational number is not found as a sum of square roots; write sqrt of a \
+                      rational number, or of the square of a sum of two terms such as 1+sqrt2";
         self.root_in_field(x)?.ok_or_else(|| error!(Parse, "{nested}"))
     }
 
-    /// The root of a number; `None` if that of an irrational number is not of the form p + q√d.
+    /// The root of a number; `None` if that of an irrational number is not found as a sum of roots.
     fn root_in_field(&mut self, x: &Surd) -> Result<Option<Surd>, Error> {
         if x.is_negative() {
             return Err(negative_root());
         }
-        if x.radicand().is_some() {
+        if !x.is_rational() {
             if x.bits() > LARGEST_NESTED_BITS {
                 return Err(error!(
                     TooLarge,
@@ -649,7 +650,7 @@ impl<'a> Reader<'a> {
             self.budget.spend(cost::of_nested_root(x))?;
         }
         let root = x.charged_sqrt(&mut |work| self.budget.spend(work))?;
-        if root.is_none() && x.radicand().is_none() {
+        if root.is_none() && x.is_rational() {
             // as an integer and with its square part taken out, it does not fit 64 bits
             return Err(error!(
                 TooLarge,
@@ -716,7 +717,7 @@ impl<'a> Reader<'a> {
         if power < 0 {
             let ratio = over_power_of_ten(mantissa, size);
             let (n, m) = ratio.into_raw();
-            return Ok(Surd::canonical(n, BigInt::ZERO, m, None));
+            return Ok(Surd::canonical(RootSum::integer(n), m));
         }
         self.budget.product(&mantissa.into(), &BigInt::from(10).pow(size).into())
     }
@@ -961,8 +962,9 @@ mod tests {
         assert_eq!(message("1/0"), "cannot read '1/0': division by zero");
         assert_eq!(message("0^-1"), "cannot read '0^-1': division by zero");
         assert_eq!(
-            message("1+√2+√3"),
-            "cannot read '1+√2+√3': √2 and √3 are not in one quadratic field; use one root throughout"
+            message("√2*√18446744073709551557"),
+            "cannot read '√2*√18446744073709551557': √36893488147419103114 would be needed, and numbers under a \
+             root have at most 64 binary digits"
         );
         assert_eq!(
             message("√(-2)"),

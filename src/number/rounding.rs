@@ -1,4 +1,4 @@
-//! Rounding with proof: floor, ceiling and nearest integer of p + q√d, its decimals, rounded half
+//! Rounding with proof: floor, ceiling and nearest integer of a number, its decimals, rounded half
 //! away from zero, and the simplest fraction between two numbers.
 
 use std::ops::RangeInclusive;
@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 
-use super::surd::{Radicand, Surd};
+use super::surd::Surd;
 use super::write::{place_point, power_of_ten};
 
 impl Surd {
@@ -17,7 +17,7 @@ impl Surd {
     /// For (a + b√d)/r with integers and r ≥ 1 let t = b√d. Then ⌊(a + t)/r⌋ = ⌊(a + ⌊t⌋)/r⌋,
     /// because a + t reaches a multiple of r no sooner than a + ⌊t⌋ does, and ⌊b√d⌋ comes from the
     /// integer square root of b²d: ⌊√(b²d)⌋ for b > 0, and −⌊√(b²d)⌋ − 1 for b < 0, the root being
-    /// irrational.
+    /// irrational. For several roots as many digits are taken as it needs.
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -28,8 +28,7 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn floor(&self) -> BigInt {
-        let (a, b, r) = self.over_common_denominator();
-        floor_of(a, b, self.radicand(), r)
+        self.numerator().floor_over(self.denominator())
     }
 
     /// The smallest integer that is not less: −⌊−x⌋.
@@ -58,13 +57,14 @@ impl Surd {
         if self.is_negative() { self.ceil() } else { self.floor() }
     }
 
-    /// ⌊s·|x| + 1/2⌋ for an integer s ≥ 1, and whether x is negative: for |x| = (a + b√d)/r it is
-    /// ⌊(2sa + r + 2sb√d)/(2r)⌋.
+    /// ⌊s·|x| + 1/2⌋ for an integer s ≥ 1, and whether x is negative: for |x| = y/r it is
+    /// ⌊(2s·y + r)/(2r)⌋.
     fn rounded(&self, scale: &BigInt) -> (BigInt, bool) {
-        let (negative, (a, b, r)) = (self.is_negative(), self.over_common_denominator());
+        let (negative, r) = (self.is_negative(), self.denominator());
         let twice: BigInt = scale * if negative { -2 } else { 2 };
-        let magnitude = floor_of(&(a * &twice + r), &(b * &twice), self.radicand(), &(r * 2));
-        (magnitude, negative)
+        let mut scaled = self.numerator().map(|part| part * &twice);
+        scaled.whole += r;
+        (scaled.floor_over(&(r * 2)), negative)
     }
 
     /// The number with `digits` decimals, rounded half away from zero. Every digit printed is
@@ -93,10 +93,10 @@ impl Surd {
 
     /// How many decimals say all of the number, if these are enough: the least.
     pub(crate) fn exact_digits(&self, digits: RangeInclusive<usize>) -> Option<usize> {
-        if self.radicand().is_some() {
+        if !self.is_rational() {
             return None;
         }
-        let (.., denominator) = self.over_common_denominator();
+        let denominator = self.denominator();
         let twos = usize::try_from(denominator.trailing_zeros()?).ok()?;
         // no more divisions than digits are wanted
         let (mut rest, mut fives) = (denominator >> twos, 0);
@@ -163,30 +163,10 @@ impl Surd {
     }
 }
 
-/// ⌊(a + b√d)/r⌋ for r ≥ 1, b being 0 without a root; by the rule of [`Surd::floor`].
-pub(super) fn floor_of(a: &BigInt, b: &BigInt, radicand: Option<Radicand>, r: &BigInt) -> BigInt {
-    let d = radicand.map_or(0, Radicand::get);
-    if let Some(floor) = floor_in_machine_integers(a, b, d, r) {
-        return floor.into();
-    }
-    let root = (b * b * d).sqrt();
-    let whole_root = if b.is_negative() { -root - 1 } else { root };
-    (a + whole_root).div_floor(r)
-}
-
-/// [`floor_of`], if 128 bits suffice.
-fn floor_in_machine_integers(a: &BigInt, b: &BigInt, d: u64, r: &BigInt) -> Option<i128> {
-    let (a, b, r) = (a.to_i128()?, b.to_i128()?, r.to_i128()?);
-    let size = b.unsigned_abs();
-    // the root of 128 bits has 64, so that its negation and 1 less fit
-    let root = i128::try_from(size.checked_mul(size)?.checked_mul(d.into())?.isqrt()).ok()?;
-    let whole_root = if b < 0 { -root - 1 } else { root };
-    // Euclid's quotient is the floor, as r is positive
-    Some(a.checked_add(whole_root)?.div_euclid(r))
-}
-
 #[cfg(test)]
 mod tests {
+    use num_traits::ToPrimitive;
+
     use super::*;
 
     fn surd(text: &str) -> Surd {
@@ -264,24 +244,6 @@ mod tests {
         ] {
             assert_eq!(surd(text).floor(), floor.into(), "floor of {text}");
             assert_eq!(surd(text).ceil(), ceil.into(), "ceiling of {text}");
-        }
-    }
-
-    #[test]
-    fn machine_integers_give_the_floors_of_large_ones() {
-        // the same numbers with a common factor that 128 bits do not hold
-        let factor = BigInt::from(3) << 200_u32;
-        for d in [None, Radicand::new(2).ok(), Radicand::new(u64::MAX).ok()] {
-            for a in [0, 1, -1, 41, -577, i64::MAX, i64::MIN] {
-                for b in [0, 1, -1, 29, -408, 408, i64::from(i32::MAX)] {
-                    let b = if d.is_some() { b } else { 0 };
-                    for r in [1, 2, 7, 1_000_003] {
-                        let [a, b, r] = [a, b, r].map(BigInt::from);
-                        let large = floor_of(&(&a * &factor), &(&b * &factor), d, &(&r * &factor));
-                        assert_eq!(floor_of(&a, &b, d, &r), large, "({a} + {b}√{d:?})/{r}");
-                    }
-                }
-            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! The square root of p + q√d, if it is again such a number.
+//! The square root of a rational number or of p + q√d, if it is a sum of roots.
 
 use std::convert::Infallible;
 
@@ -7,7 +7,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::cost;
-use super::surd::{Radicand, Surd};
+use super::radicand::Radicand;
+use super::surd::Surd;
 
 /// Prime factors below this are looked for.
 const PRIMES_END: u32 = 1000;
@@ -15,8 +16,9 @@ const PRIMES_END: u32 = 1000;
 const LARGEST_DIVIDED_BITS: u64 = 4096;
 
 impl Surd {
-    /// The square root that is not negative, if it is a number p + q√d; `None` if it is not, or if
-    /// this is negative.
+    /// The square root that is not negative, if it is a sum of rational multiples of roots of
+    /// integers; `None` if it is not, or if this is negative. Of a number with several roots none
+    /// is found.
     ///
     /// # Rational numbers
     /// √(n/m) = √(n·m)/m for n/m in lowest terms, with the square part of n·m taken out; the rest
@@ -25,11 +27,21 @@ impl Surd {
     /// may be missed, as it cannot be known without prime factors.
     ///
     /// # Irrational numbers
-    /// If (u + v√d)² = p + q√d, then u² + d·v² = p and 2uv = q, so that u² and d·v² are the roots
-    /// (p ± √N)/2 of z² − p·z + d·q²/4, where N = p² − d·q² is the norm. So the root is in the
-    /// field if and only if N is the square of a rational number and one of the two is; then
-    /// v = q/(2u). In no other quadratic field can it be: its square would be in that field, too,
-    /// hence rational.
+    /// Let N = p² − d·q² be the norm of p + q√d > 0, q ≠ 0. If N is the square of a rational number
+    /// n ≥ 0, then
+    ///
+    /// ```text
+    /// √(p + q√d) = √((p + n)/2) ± √((p − n)/2),
+    /// ```
+    ///
+    /// with the sign of q: the square is p ± √(p² − n²) = p ± |q|√d. Both are roots of rational
+    /// numbers above 0, as their sum is p, which is positive (p ± |q|√d are, having the product
+    /// N > 0 and one of them being positive), and their product is d·q²/4.
+    ///
+    /// Else there is no such sum. For let x be one, with x² = p + q√d. All conjugations of its
+    /// field commute, and each is its own inverse. Let σ be one that changes √d, and y = σ(x), so
+    /// that x = σ(y) and (x·y)² = N. One that leaves √d maps x to x or −x, and y = σ(x) likewise.
+    /// So all of them leave x·y, which hence is rational.
     ///
     /// # Cost
     /// A few integer square roots, and for a rational number at most three times that of
@@ -41,6 +53,7 @@ impl Surd {
     /// let root = |text: &str| text.parse::<Surd>().unwrap().sqrt().map(|root| root.to_string());
     /// assert_eq!(root("7/2").as_deref(), Some("sqrt(14)/2"));
     /// assert_eq!(root("3+2*sqrt(2)").as_deref(), Some("1+sqrt(2)"));
+    /// assert_eq!(root("5+2*sqrt(6)").as_deref(), Some("sqrt(2)+sqrt(3)"));
     /// assert_eq!(root("sqrt(2)"), None);
     /// assert_eq!(root("-4"), None);
     /// ```
@@ -56,23 +69,21 @@ impl Surd {
         if self.is_negative() {
             return Ok(None);
         }
-        match self.radicand() {
-            None => root_of_rational(&self.rational_part(), charge),
-            Some(_) => self.root_in_field(charge),
+        match self.radicands().len() {
+            0 => root_of_rational(&self.rational_part(), charge),
+            1 => self.denested(charge),
+            _ => Ok(None),
         }
     }
 
-    fn root_in_field<E>(&self, charge: Charge<'_, E>) -> Result<Option<Self>, E> {
-        let Some(root_of_norm) = rational_root(&self.norm(), charge)? else { return Ok(None) };
-        let (p, root_of_norm) = (Self::from(self.rational_part()), Self::from(root_of_norm));
-        for twice in [&p + &root_of_norm, &p - &root_of_norm] {
-            if let Some(u) = rational_root(&(twice / 2).rational_part(), charge)? {
-                // u is not 0, as the product d·q²/4 of both candidates is not
-                let u = Self::from(u);
-                return Ok(Some((&u + (self - &p) / (2 * &u)).abs()));
-            }
-        }
-        Ok(None)
+    fn denested<E>(&self, charge: Charge<'_, E>) -> Result<Option<Self>, E> {
+        let Ok(norm) = self.norm() else { return Ok(None) };
+        let Some(n) = rational_root(&norm, charge)? else { return Ok(None) };
+        let (p, two) = (self.rational_part(), BigInt::from(2));
+        let Some(greater) = root_of_rational(&((&p + &n) / &two), charge)? else { return Ok(None) };
+        let Some(less) = root_of_rational(&((&p - &n) / &two), charge)? else { return Ok(None) };
+        let is_sum = self.roots().all(|(_, q)| q.is_positive());
+        Ok(Some(if is_sum { greater + less } else { greater - less }))
     }
 }
 
@@ -178,11 +189,11 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_squares_have_none() {
-        // norms that are not squares, or not positive; a square norm without a square beside:
-        // 2+√3 = ((√6+√2)/2)²
-        for text in ["1+sqrt2", "sqrt2", "3+sqrt2", "2+sqrt3", "6+4sqrt3", "-3-2sqrt2", "-1"] {
+        // norms that are not squares, or not positive; several roots
+        for text in ["1+sqrt2", "sqrt2", "3+sqrt2", "6+4sqrt3", "-3-2sqrt2", "-1", "(1+sqrt2+sqrt3)^2"] {
             assert_eq!(surd(text).sqrt(), None, "{text}");
         }
+        assert_eq!(surd("2+sqrt3").sqrt(), Some(surd("(sqrt6+sqrt2)/2")));
     }
 
     #[test]

@@ -5,13 +5,15 @@
 
 use std::fmt;
 use std::io::Write;
+use std::iter::once;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::surd::{Radicand, Surd};
+use super::radicand::Radicand;
+use super::surd::Surd;
 
 /// The string of a text.
 pub(super) fn string(text: Vec<u8>) -> String {
@@ -78,9 +80,12 @@ impl NumberStyle {
     }
 
     /// The closed form of a number.
-    pub(crate) fn text(self, number: &Surd) -> String {
+    pub fn text(self, number: &Surd) -> String {
         let mut text = vec![];
-        self.write(&mut text, number.over_common_denominator().into(), number.radicand());
+        let (whole, roots, r) = number.over_common_denominator();
+        let roots = roots.iter().map(|(d, part)| (part, Some(*d)));
+        let terms: Vec<_> = once((whole, None)).chain(roots).collect();
+        self.write(&mut text, &terms, r);
         string(text)
     }
 
@@ -95,20 +100,10 @@ impl NumberStyle {
         format!("{exact} {sign} {}", number.to_decimal(digits))
     }
 
-    /// Appends (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 if d is absent.
-    pub(super) fn write<I: Coefficient>(
-        self,
-        text: &mut Vec<u8>,
-        [a, b, r]: [&I; 3],
-        radicand: Option<Radicand>,
-    ) {
-        let root = radicand.filter(|_| !b.is_zero());
-        let both = [(a, None), (b, root)];
-        let terms = match root {
-            None => &both[..1],
-            Some(_) if a.is_zero() => &both[1..],
-            Some(_) => &both,
-        };
+    /// Appends (n + Σ c√d)/r in lowest terms, given as n and all c, each with its d; only n may
+    /// be 0.
+    pub(super) fn write<I: Coefficient>(self, text: &mut Vec<u8>, terms: &[(&I, Option<Radicand>)], r: &I) {
+        let terms = if terms.len() > 1 && terms[0].0.is_zero() { &terms[1..] } else { terms };
         if !self.is_for_people() {
             return self.write_over(text, terms, r, false);
         }
@@ -119,7 +114,7 @@ impl NumberStyle {
         }
     }
 
-    /// Appends a fraction with one or two terms above the bar, and the sign of a first one, if it
+    /// Appends a fraction with its terms above the bar, and the sign of a first one, if it
     /// is needed.
     fn write_over<I: Coefficient>(
         self,
@@ -177,10 +172,11 @@ impl NumberStyle {
 }
 
 impl fmt::Display for Surd {
-    /// The one closed form (a+b*sqrt(d))/r in lowest terms, which [`FromStr`](std::str::FromStr)
-    /// reads back: `7/2`, `sqrt(2)`, `10+sqrt(2)`, `-3*sqrt(2)/2`, `(1+sqrt(5))/2`. The alternate
-    /// form `{:#}` is for people, a fraction for each term: `-3√2/2`, `1/2+√5/2`. With a precision,
-    /// as in `{:.8}`, the decimals of [`to_decimal`](Surd::to_decimal).
+    /// The one closed form (a+b*sqrt(d)+…)/r in lowest terms, d ascending, which
+    /// [`FromStr`](std::str::FromStr) reads back: `7/2`, `sqrt(2)`, `10+sqrt(2)`, `-3*sqrt(2)/2`,
+    /// `(1+sqrt(5))/2`. The alternate form `{:#}` is for people, a fraction for each term:
+    /// `-3√2/2`, `1/2+√5/2`. With a precision, as in `{:.8}`, the decimals of
+    /// [`to_decimal`](Surd::to_decimal).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(digits) = f.precision() {
             // not by `pad`, which takes a precision as a number of characters and would cut the

@@ -1,128 +1,37 @@
-//! The number p + q√d: its radicand, its canonical form, its parts, and what the field defines:
-//! conjugate, norm, trace, reciprocal.
+//! The number p + Σ q√d: its radicands, its canonical form, its parts, and what its field defines:
+//! conjugates, norm, trace, reciprocal.
 
 use std::fmt;
 
-use num_bigint::BigInt;
-use num_integer::{Integer, Roots};
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+use super::radicand::Radicand;
 use super::ratio::{common_divisor, fraction, over};
+use super::root_sum::{RootSum, divisor_of_roots};
 use crate::error::{Error, error};
 
-/// A square-free integer d ≥ 2: the d of the field Q(√d).
-///
-/// Every real quadratic field is Q(√d) for exactly one such d, so two fields are the same exactly
-/// when their radicands are equal.
-///
-/// ```
-/// use nimsweep::number::Radicand;
-///
-/// assert_eq!(Radicand::new(6)?.get(), 6);
-/// assert!(Radicand::new(8).is_err()); // √8 = 2√2
-/// # Ok::<(), nimsweep::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Radicand(u64);
-
-impl Radicand {
-    /// The radicand `d`, which must be square-free and at least 2.
-    ///
-    /// # Errors
-    /// [`Error`] for 0, 1 and every multiple of a square above 1.
-    ///
-    /// # Cost
-    /// As [`Radicand::split`].
-    pub fn new(d: u64) -> Result<Self, Error> {
-        match Self::split(d) {
-            (1, Some(radicand)) => Ok(radicand),
-            _ => Err(error!(Domain, "{d} is not a square-free integer of at least 2")),
-        }
-    }
-
-    /// Takes the square out of a root: √n = outside·√inside, with `None` if the root of n is
-    /// whole.
-    ///
-    /// Trial division by every t with t³ ≤ m, m being what is left of n. After that m has no prime
-    /// factor up to its own cube root, so at most two prime factors: it is a square or square-free.
-    ///
-    /// # Cost
-    /// O(n^(1/3)) divisions: some 5 ms for the largest `u64`.
-    ///
-    /// ```
-    /// use nimsweep::number::Radicand;
-    ///
-    /// assert_eq!(Radicand::split(72), (6, Some(Radicand::new(2)?)));
-    /// assert_eq!(Radicand::split(49), (7, None));
-    /// # Ok::<(), nimsweep::Error>(())
-    /// ```
-    #[must_use]
-    pub fn split(n: u64) -> (u64, Option<Self>) {
-        if n == 0 {
-            return (0, None);
-        }
-        let (mut rest, mut outside, mut inside) = (n, 1, 1);
-        let mut end = rest.cbrt();
-        // all primes are among 2, 3 and 6k ± 1
-        let candidates = [2, 3].into_iter().chain((5..).step_by(6).flat_map(|t| [t, t + 2]));
-        for t in candidates {
-            if t > end {
-                break;
-            }
-            if rest % t == 0 {
-                // t³ ≤ rest, so t² fits
-                while rest % (t * t) == 0 {
-                    rest /= t * t;
-                    outside *= t;
-                }
-                if rest % t == 0 {
-                    rest /= t;
-                    inside *= t;
-                }
-                end = rest.cbrt();
-            }
-        }
-        let root = rest.isqrt();
-        if root * root == rest {
-            outside *= root;
-        } else {
-            inside *= rest;
-        }
-        (outside, (inside > 1).then_some(Self(inside)))
-    }
-
-    /// The integer d itself.
-    #[must_use]
-    pub fn get(self) -> u64 {
-        self.0
-    }
-}
-
-impl fmt::Display for Radicand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// A real number p + q√d with rational p, q and one square-free d ≥ 2, or a plain rational.
+/// A real number p + Σ q√d with rational p and q: a number of Q, of a quadratic field Q(√d), or of
+/// a field of several square roots.
 ///
 /// # Canonical form
-/// It is (a + b√d)/r with integers, in lowest terms: r ≥ 1 and gcd(a, b, r) = 1; and d is present
-/// exactly when b ≠ 0. By the irrationality of √d these are then determined by the number, so equal
-/// numbers are equal field by field.
+/// It is (n + Σ c√d)/r with integers, in lowest terms: r ≥ 1, and no integer above 1 divides n, r
+/// and all c; the d are square-free and ascend, and no c is 0. Roots of different square-free
+/// numbers are independent over Q (Besicovitch 1940), so these are determined by the number, and
+/// equal numbers are equal field by field.
 ///
 /// # Order
 /// By real value, over all fields at once ([`Ord`]); floats with a proven bound of their error
 /// decide if they can, integers if they cannot. Numbers are compared with `i64` as they are.
 ///
 /// # Arithmetic
-/// Sums and products of two fields leave both of them. `try_add`, `try_sub`, `try_mul`, `try_div`
-/// and `try_pow` return an error then; the operators panic, and are for code that has brought
-/// everything into one field, as [`Lengths`](crate::games::squares::Lengths) does. The traits of
-/// num-traits are there, but for `Signed`, which would force a remainder upon a field:
-/// [`sign`](Surd::sign), [`is_positive`](Surd::is_positive), [`is_negative`](Surd::is_negative) and
-/// [`abs`](Surd::abs) are methods. To a float by
+/// Sums and differences are of this form for all numbers, products and quotients as long as the
+/// numbers under their roots fit 64 bits. `try_mul`, `try_div` and `try_pow` return an error
+/// where an operator panics. The traits of num-traits are there, but for `Signed`, which would
+/// force a remainder upon a field: [`sign`](Surd::sign), [`is_positive`](Surd::is_positive),
+/// [`is_negative`](Surd::is_negative) and [`abs`](Surd::abs) are methods. To a float by
 /// [`to_f64`](num_traits::ToPrimitive::to_f64), from one by `TryFrom`, to decimals by
 /// [`to_decimal`](Surd::to_decimal).
 ///
@@ -137,30 +46,48 @@ impl fmt::Display for Radicand {
 /// let mut list = ["sqrt3", "99/70", "sqrt2", "41/29"].map(|text| text.parse::<Surd>().unwrap());
 /// list.sort();
 /// assert!(list[3] < 2);
+/// assert_eq!((&list[1] + &list[3]).pow(2).to_string(), "5+2*sqrt(6)");
 /// assert_eq!(list.map(|x| x.to_string()), ["41/29", "sqrt(2)", "99/70", "sqrt(3)"]);
+/// # use num_traits::Pow;
 /// # Ok::<(), nimsweep::Error>(())
 /// ```
 ///
 /// The default is zero.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Surd {
-    a: BigInt,
-    b: BigInt,
-    r: BigInt,
-    radicand: Option<Radicand>,
+    numerator: RootSum,
+    denominator: BigInt,
 }
 
-/// The radicand of the smallest field that holds both, `None` being Q.
+/// The radicand of the smallest quadratic field that holds all these numbers, `None` being Q.
 ///
 /// # Errors
-/// Of the kind [`Field`](crate::ErrorKind::Field) if two roots are present.
-pub fn common_radicand(left: Option<Radicand>, right: Option<Radicand>) -> Result<Option<Radicand>, Error> {
-    match (left, right) {
-        (Some(left), Some(right)) if left != right => {
+/// Of the kind [`Field`](crate::ErrorKind::Field) if they have several roots.
+pub fn common_radicand<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Result<Option<Radicand>, Error> {
+    let mut radicands = numbers.into_iter().flat_map(Surd::radicands);
+    let Some(left) = radicands.next() else { return Ok(None) };
+    match radicands.find(|right| *right != left) {
+        None => Ok(Some(left)),
+        Some(right) => {
             Err(error!(Field, "√{left} and √{right} are not in one quadratic field; use one root throughout"))
         }
-        (left, right) => Ok(left.or(right)),
     }
+}
+
+/// Checks that products of these numbers, however many, are numbers: that all square-free products
+/// of their roots fit 64 bits, which divide the least common multiple of the numbers under them.
+///
+/// # Errors
+/// [`Error`] if it does not fit.
+pub fn check_products<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Result<(), Error> {
+    let multiple = |multiple: u64, d: Radicand| {
+        Some(multiple / multiple.gcd(&d.get())).and_then(|m| m.checked_mul(d.get()))
+    };
+    let mut radicands = numbers.into_iter().flat_map(Surd::radicands);
+    let found = radicands.try_fold(1, multiple);
+    found.map(drop).ok_or_else(|| {
+        error!(TooLarge, "the numbers under the roots are too large together: their least common multiple needs more than 64 binary digits")
+    })
 }
 
 impl Surd {
@@ -185,7 +112,7 @@ impl Surd {
         let common = common_divisor(p.denom(), q.denom());
         let factors = [q.denom(), p.denom()].map(|denominator| over(denominator, &common));
         let (a, b) = (p.numer() * &factors[0], q.numer() * &factors[1]);
-        Self::canonical(a, b, p.denom() * &factors[0], Some(radicand))
+        Self::canonical(RootSum::with_root(a, b, radicand), p.denom() * &factors[0])
     }
 
     /// The number a + b√d, or a where there is no d.
@@ -209,144 +136,239 @@ impl Surd {
 
     /// √inside·outside/r for r ≥ 1, the root of `None` being 1.
     pub(super) fn multiple_of_root(outside: BigInt, r: BigInt, inside: Option<Radicand>) -> Self {
-        match inside {
-            None => Self::reduced(outside, BigInt::zero(), r, None),
-            Some(_) => Self::reduced(BigInt::zero(), outside, r, inside),
-        }
+        Self::reduced(
+            match inside {
+                None => RootSum::integer(outside),
+                Some(d) => RootSum::with_root(BigInt::ZERO, outside, d),
+            },
+            r,
+        )
     }
 
-    /// (a + b√d)/r in lowest terms: a vanished root takes its radicand along.
-    pub(super) fn canonical(a: BigInt, b: BigInt, r: BigInt, radicand: Option<Radicand>) -> Self {
-        let radicand = radicand.filter(|_| !b.is_zero());
-        debug_assert!(radicand.is_some() || b.is_zero(), "a root without its radicand");
-        Self { a, b, r, radicand }
+    /// A quotient in lowest terms.
+    pub(super) fn canonical(numerator: RootSum, denominator: BigInt) -> Self {
+        Self { numerator, denominator }
     }
 
-    /// (a + b√d)/r for r ≠ 0, in any terms.
-    #[inline(never)]
-    pub(super) fn reduced(a: BigInt, b: BigInt, r: BigInt, radicand: Option<Radicand>) -> Self {
-        let common = common_divisor(&common_divisor(&r, &a), &b) * r.signum();
-        Self::canonical(over(&a, &common), over(&b, &common), over(&r, &common), radicand)
+    /// numerator/r for r ≠ 0, in any terms.
+    pub(super) fn reduced(numerator: RootSum, r: BigInt) -> Self {
+        let common = numerator.common_divisor(&r) * r.signum();
+        Self::canonical(numerator.map(|part| over(part, &common)), over(&r, &common))
     }
 
     /// (a + b√d)/D for D ≠ 0; b counts for nothing without a radicand.
     pub(crate) fn of_coordinates(a: i64, b: i64, denominator: &BigInt, radicand: Option<Radicand>) -> Self {
-        let b = if radicand.is_some() { b } else { 0 };
-        Self::reduced(a.into(), b.into(), denominator.clone(), radicand)
+        let numerator = match radicand {
+            None => RootSum::integer(a.into()),
+            Some(d) => RootSum::with_root(a.into(), b.into(), d),
+        };
+        Self::reduced(numerator, denominator.clone())
     }
 
-    /// p of p + q√d.
+    /// n + Σ c√d of (n + Σ c√d)/r.
+    pub(super) fn numerator(&self) -> &RootSum {
+        &self.numerator
+    }
+
+    /// r of (n + Σ c√d)/r.
+    pub(super) fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+
+    /// p of p + Σ q√d.
     #[must_use]
     pub fn rational_part(&self) -> BigRational {
-        fraction(&self.a, &self.r)
+        fraction(&self.numerator.whole, &self.denominator)
     }
 
-    /// q of p + q√d.
+    /// All d and q of p + Σ q√d, in ascending order of d.
+    ///
+    /// ```
+    /// use nimsweep::number::Surd;
+    ///
+    /// let x: Surd = "sqrt2/2+5-sqrt3".parse()?;
+    /// let roots: Vec<_> = x.roots().map(|(d, q)| (d.get(), q.to_string())).collect();
+    /// assert_eq!(roots, [(2, "1/2".to_owned()), (3, "-1".to_owned())]);
+    /// # Ok::<(), nimsweep::Error>(())
+    /// ```
+    pub fn roots(&self) -> impl ExactSizeIterator<Item = (Radicand, BigRational)> {
+        self.numerator.roots.iter().map(|(d, part)| (*d, fraction(part, &self.denominator)))
+    }
+
+    /// All d of p + Σ q√d, in ascending order.
+    pub(crate) fn radicands(&self) -> impl ExactSizeIterator<Item = Radicand> {
+        self.numerator.roots.iter().map(|(d, _)| *d)
+    }
+
+    /// Whether this is a rational number.
     #[must_use]
-    pub fn root_coefficient(&self) -> BigRational {
-        fraction(&self.b, &self.r)
+    pub fn is_rational(&self) -> bool {
+        self.numerator.roots.is_empty()
     }
 
-    /// d of p + q√d, and `None` for a rational number.
+    /// Whether this is an integer.
     #[must_use]
-    pub fn radicand(&self) -> Option<Radicand> {
-        self.radicand
+    pub fn is_integer(&self) -> bool {
+        self.is_rational() && self.denominator.is_one()
     }
 
-    /// The conjugate p − q√d: the other root of the minimal polynomial. A rational number is its
-    /// own conjugate.
+    /// The conjugates of this number over Q, this one first: the roots of its minimal polynomial.
+    /// As many as the degree of the field that its roots span.
     ///
     /// ```
     /// use nimsweep::number::Surd;
     ///
     /// let x: Surd = "(1+sqrt5)/2".parse()?;
-    /// assert_eq!(x.conjugate().to_string(), "(1-sqrt(5))/2");
-    /// let (trace, norm) = (Surd::from(x.trace()), Surd::from(x.norm()));
+    /// assert_eq!(x.conjugates()[1].to_string(), "(1-sqrt(5))/2");
+    /// let (trace, norm) = (Surd::from(x.trace()), Surd::from(x.norm()?));
     /// assert_eq!(&x * &x - trace * &x + norm, 0); // x² − x − 1
+    /// let x: Surd = "sqrt2+sqrt3+sqrt6".parse()?;
+    /// assert_eq!(x.conjugates().len(), 4); // as √6 = √2·√3
     /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
-    pub fn conjugate(&self) -> Self {
-        Self::canonical(self.a.clone(), -&self.b, self.r.clone(), self.radicand)
+    pub fn conjugates(&self) -> Vec<Self> {
+        let mut rest: Vec<u64> = self.radicands().map(Radicand::get).collect();
+        let mut all = vec![self.clone()];
+        // each p has a prime that no other p has, and all conjugations change signs by such primes
+        while let Some(p) = divisor_of_roots(&rest) {
+            let conjugate = self.conjugate(p);
+            // one that is the product of others has no new ones
+            if !all.contains(&conjugate) {
+                all.extend(all.clone().iter().map(|number| number.conjugate(p)));
+            }
+            rest = rest.into_iter().map(|d| d / d.gcd(&p)).filter(|&d| d > 1).collect();
+        }
+        all
     }
 
-    /// The norm p² − d·q², the product with the conjugate; x² for a rational x. It is 0 for 0 only.
-    #[must_use]
-    pub fn norm(&self) -> BigRational {
-        fraction(&norm(&self.a, &self.b, self.radicand), &(&self.r * &self.r))
+    /// The conjugate with the other sign of √d for each d that a p as of [`divisor_of_roots`]
+    /// divides.
+    pub(crate) fn conjugate(&self, p: u64) -> Self {
+        Self::canonical(self.numerator.conjugate(p), self.denominator.clone())
     }
 
-    /// What n has in common with the norm a² − d·b² of the numerator, or with a if it is rational.
+    /// The norm, the product of all [conjugates](Surd::conjugates): p² − d·q² for p + q√d. It is 0
+    /// for 0 only.
+    ///
+    /// # Errors
+    /// [`Error`] if a number under a root does not fit 64 bits on the way; never for less than
+    /// three roots.
+    pub fn norm(&self) -> Result<BigRational, Error> {
+        let mut numbers = self.conjugates();
+        // the later half are those by the last p, of which the products are free
+        while numbers.len() > 1 {
+            let half = numbers.split_off(numbers.len() / 2);
+            numbers = numbers.iter().zip(&half).map(|(x, y)| x.try_mul(y)).collect::<Result<_, _>>()?;
+        }
+        Ok(numbers[0].rational_part())
+    }
+
+    /// What n has in common with the norm a² − d·b² of the numerator a + b√d, or with a if it is
+    /// rational; with anything if it has several roots.
     pub(super) fn shared_with(&self, n: &BigInt) -> BigInt {
         if n.is_one() {
             return BigInt::one();
         }
-        let [a, b] = [&self.a, &self.b].map(|x| if x.bits() > n.bits() { x % n } else { x.clone() });
-        common_divisor(&if self.radicand.is_some() { norm(&a, &b, self.radicand) } else { a }, n)
+        let rest = |x: &BigInt| if x.bits() > n.bits() { x % n } else { x.clone() };
+        let whole = rest(&self.numerator.whole);
+        match &self.numerator.roots[..] {
+            [] => common_divisor(&whole, n),
+            [(d, part)] => {
+                let part = rest(part);
+                common_divisor(&(&whole * &whole - &part * &part * d.get()), n)
+            }
+            _ => n.clone(),
+        }
     }
 
-    /// The trace 2p, the sum with the conjugate.
+    /// The trace, the sum of all [conjugates](Surd::conjugates): 2p for p + q√d.
     #[must_use]
     pub fn trace(&self) -> BigRational {
-        fraction(&(&self.a * 2), &self.r)
+        let degree = BigInt::from(self.conjugates().len());
+        fraction(&(&self.numerator.whole * degree), &self.denominator)
     }
 
     /// 1/x.
     ///
+    /// x·x' has fewer roots than x for a conjugate x': for n + c√d it is the norm n² − d·c².
+    ///
     /// # Errors
-    /// [`Error`] for 0.
+    /// [`Error`] for 0, and if a number under a root does not fit 64 bits.
     pub fn reciprocal(&self) -> Result<Self, Error> {
-        if self.is_zero() {
-            return Err(error!(Domain, "division by zero"));
+        let radicands: Vec<u64> = self.radicands().map(Radicand::get).collect();
+        let Some(p) = divisor_of_roots(&radicands) else {
+            let whole = &self.numerator.whole;
+            return match whole.sign() {
+                Sign::NoSign => Err(error!(Domain, "division by zero")),
+                _ => {
+                    let numerator = RootSum::integer(&self.denominator * whole.signum());
+                    Ok(Self::canonical(numerator, whole.abs()))
+                }
+            };
+        };
+        // x = g·y/r, for the common divisor g of the parts of y
+        let common = self.numerator.common_divisor(&BigInt::ZERO);
+        let y = self.numerator.map(|part| over(part, &common));
+        let (conjugate, norm) = (y.conjugate(p), y.norm(p)?);
+        if norm.roots.is_empty() {
+            // r·y'/(g·y·y'), where only r and y·y' can have something in common
+            let shared = common_divisor(&self.denominator, &norm.whole);
+            let r = over(&self.denominator, &shared) * norm.whole.signum();
+            let denominator = over(&norm.whole.abs(), &shared) * common;
+            return Ok(Self::canonical(conjugate.map(|part| part * &r), denominator));
         }
-        // r·(a − b√d)/(a² − d·b²), where only r and the norm of a/g + (b/g)·√d, for g = gcd(a, b),
-        // can have something in common
-        let common = common_divisor(&self.a, &self.b);
-        let (a, b) = (over(&self.a, &common), over(&self.b, &common));
-        let norm = norm(&a, &b, self.radicand);
-        let shared = common_divisor(&self.r, &norm);
-        let (r, norm) = (over(&self.r, &shared) * norm.signum(), over(&norm.abs(), &shared));
-        Ok(Self::canonical(a * &r, -b * r, norm * common, self.radicand))
+        let [conjugate, norm] = [conjugate, norm].map(|sum| Self::canonical(sum, BigInt::one()));
+        let rest = Self::canonical(RootSum::integer(self.denominator.clone()), common);
+        conjugate.try_mul(&norm.reciprocal()?)?.try_mul(&rest)
     }
 
-    /// The form (a + b√d)/r with integers, r ≥ 1 and gcd(a, b, r) = 1.
+    /// The form (n + Σ c√d)/r with integers, r ≥ 1 and without a divisor of all: n, each d with its
+    /// c, and r.
     ///
     /// ```
-    /// use nimsweep::number::Surd;
+    /// use nimsweep::number::{Radicand, Surd};
     ///
     /// let number: Surd = "1/2+2*sqrt(2)/3".parse()?;
-    /// assert_eq!(number.over_common_denominator(), (&3.into(), &4.into(), &6.into()));
+    /// let roots = [(Radicand::new(2)?, 4.into())];
+    /// assert_eq!(number.over_common_denominator(), (&3.into(), &roots[..], &6.into()));
     /// # Ok::<(), nimsweep::Error>(())
     /// ```
     #[must_use]
-    pub fn over_common_denominator(&self) -> (&BigInt, &BigInt, &BigInt) {
-        (&self.a, &self.b, &self.r)
+    pub fn over_common_denominator(&self) -> (&BigInt, &[(Radicand, BigInt)], &BigInt) {
+        (&self.numerator.whole, &self.numerator.roots, &self.denominator)
     }
 
-    /// Whether this number lies in Q(√d), or in Q for `None`.
-    #[must_use]
-    pub(crate) fn lies_in(&self, radicand: Option<Radicand>) -> bool {
-        self.radicand.is_none() || self.radicand == radicand
+    /// a, b and r of (a + b√d)/r in lowest terms, for a number of Q(√d), or of Q for `None`.
+    pub(crate) fn coordinates_in(&self, radicand: Option<Radicand>) -> Option<[&BigInt; 3]> {
+        static ZERO: BigInt = BigInt::ZERO;
+        let (whole, roots, r) = self.over_common_denominator();
+        match roots {
+            [] => Some([whole, &ZERO, r]),
+            [(d, part)] if Some(*d) == radicand => Some([whole, part, r]),
+            _ => None,
+        }
     }
 
-    /// The largest size in bits of the integers a, b and r of (a + b√d)/r: what arithmetic with
-    /// this number costs.
+    /// The largest size in bits of the integers of (n + Σ c√d)/r: what arithmetic with this number
+    /// costs.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        self.a.bits().max(self.b.bits()).max(self.r.bits())
+        self.numerator.parts().map(BigInt::bits).fold(self.denominator.bits(), u64::max)
     }
 
     /// The number as a rational, if it is one.
     #[must_use]
     pub fn as_rational(&self) -> Option<BigRational> {
-        self.radicand.is_none().then(|| BigRational::new_raw(self.a.clone(), self.r.clone()))
+        let (whole, denominator) = (&self.numerator.whole, &self.denominator);
+        self.is_rational().then(|| BigRational::new_raw(whole.clone(), denominator.clone()))
     }
 
-    /// |p| + |q|·(⌊√d⌋ + 1), rounded up: a whole number that |x| does not exceed.
+    /// |p| + Σ |q|·(⌊√d⌋ + 1), rounded up: a whole number that |x| does not exceed.
     #[must_use]
     pub(crate) fn magnitude_bound(&self) -> BigInt {
-        let root: BigInt = self.radicand.map_or(0, |d| d.get().isqrt() + 1).into();
-        (self.a.abs() + self.b.abs() * root).div_ceil(&self.r)
+        let roots = self.numerator.roots.iter().map(|(d, part)| part.abs() * (d.get().isqrt() + 1));
+        (self.numerator.whole.abs() + roots.sum::<BigInt>()).div_ceil(&self.denominator)
     }
 }
 
@@ -354,11 +376,6 @@ impl Default for Surd {
     fn default() -> Self {
         Self::zero()
     }
-}
-
-/// a² − d·b², the norm of a + b√d.
-fn norm(a: &BigInt, b: &BigInt, radicand: Option<Radicand>) -> BigInt {
-    a * a - radicand.map_or(BigInt::ZERO, |d| b * b * d.get())
 }
 
 /// A ratio in lowest terms, with a denominator of at least 1; only `Ratio::new_raw` makes others.
@@ -400,45 +417,33 @@ mod tests {
         let two = Radicand::new(2).unwrap();
         let number = Surd::new(raw(6, -4), raw(0, -7), two);
         assert_eq!(number, Surd::from(raw(-3, 2)));
-        assert_eq!(number.over_common_denominator(), (&(-3).into(), &0.into(), &2.into()));
+        assert_eq!(number.over_common_denominator(), (&(-3).into(), &[][..], &2.into()));
         let huge = BigInt::from(3) << 100_u32;
         let number = Surd::new(raw(1, 1), BigRational::new_raw(huge.clone(), huge * 2), two);
         assert_eq!(number, "1+sqrt2/2".parse::<Surd>().unwrap());
     }
 
     #[test]
-    fn conjugate_norm_and_trace_belong_together() {
-        for text in ["7/3", "0", "sqrt2", "(3-2sqrt7)/5", "-11+sqrt(94)/3"] {
+    fn conjugates_norm_and_trace_belong_together() {
+        for (text, degree) in [
+            ("7/3", 1),
+            ("0", 1),
+            ("sqrt2", 2),
+            ("(3-2sqrt7)/5", 2),
+            ("-11+sqrt(94)/3", 2),
+            ("sqrt2-sqrt3/7+5", 4),
+            ("sqrt6+sqrt10+sqrt15", 4),
+            ("1+sqrt2+sqrt3+sqrt5", 8),
+            ("sqrt2-sqrt6+sqrt(15)-sqrt5", 8),
+            ("sqrt30+sqrt42+sqrt70+sqrt105", 16),
+        ] {
             let x: Surd = text.parse().unwrap();
-            assert_eq!(&x * &x.conjugate(), Surd::from(x.norm()), "{text}");
-            assert_eq!(&x + &x.conjugate(), Surd::from(x.trace()), "{text}");
-            assert_eq!(x.norm().is_zero(), x.is_zero(), "{text}");
+            let conjugates = x.conjugates();
+            assert_eq!((conjugates.len(), &conjugates[0]), (degree, &x), "{text}");
+            assert_eq!(conjugates.iter().collect::<std::collections::HashSet<_>>().len(), degree, "{text}");
+            assert_eq!(conjugates.iter().product::<Surd>(), Surd::from(x.norm().unwrap()), "{text}");
+            assert_eq!(conjugates.iter().sum::<Surd>(), Surd::from(x.trace()), "{text}");
+            assert_eq!(x.norm().unwrap().is_zero(), x.is_zero(), "{text}");
         }
-    }
-
-    #[test]
-    fn split_multiplies_back_and_leaves_no_square() {
-        for n in 1..5_000_u64 {
-            let (outside, inside) = Radicand::split(n);
-            let inside = inside.map_or(1, Radicand::get);
-            assert_eq!(outside * outside * inside, n);
-            assert!((2..=70).all(|t| inside % (t * t) != 0), "{n} leaves {inside}");
-        }
-    }
-
-    #[test]
-    fn split_at_the_edge_of_u64() {
-        let largest_square = 4_294_967_295_u64 * 4_294_967_295;
-        assert_eq!(Radicand::split(largest_square), (4_294_967_295, None));
-        assert_eq!(Radicand::split(4_294_967_291 * 4_294_967_291), (4_294_967_291, None));
-        let (outside, inside) = Radicand::split(u64::MAX);
-        assert_eq!((outside, inside.map(Radicand::get)), (1, Some(u64::MAX)));
-    }
-
-    #[test]
-    fn zero_and_one_are_no_radicands() {
-        assert_eq!(Radicand::split(0), (0, None));
-        assert_eq!(Radicand::split(1), (1, None));
-        assert!(Radicand::new(0).is_err() && Radicand::new(1).is_err());
     }
 }

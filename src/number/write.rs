@@ -16,8 +16,9 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 
+use super::radicand::Radicand;
 use super::style::{Coefficient, NumberStyle, string};
-use super::surd::{Radicand, Surd};
+use super::surd::Surd;
 
 /// 10ⁿ.
 pub(crate) fn power_of_ten(digits: usize) -> BigInt {
@@ -209,7 +210,10 @@ impl Notation {
     /// Appends the closed form of a number of this field.
     pub fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
         match number.in_lowest_terms() {
-            Some(WideSurd { a, b, r, .. }) => self.style.write(text, [&a, &b, &r], self.radicand),
+            Some(WideSurd { a, b, r, .. }) => {
+                let terms = [(&a, None), (&b, self.radicand)];
+                self.style.write(text, if b == 0 { &terms[..1] } else { &terms }, &r);
+            }
             None => text.extend_from_slice(self.style.text(&self.wide_exact(number)).as_bytes()),
         }
     }

@@ -313,10 +313,13 @@ struct CommonDenominator {
 impl CommonDenominator {
     fn of<'a>(lengths: &[Surd], numbers: impl IntoIterator<Item = &'a Surd>) -> Result<Self, Error> {
         at_most(MOST_LENGTHS, lengths.len(), "lengths")?;
-        let mut scale = Self { radicand: None, denominator: BigInt::one(), factor: 1 };
+        let numbers: Vec<&Surd> = numbers.into_iter().collect();
+        let radicand = common_radicand(lengths.iter().chain(numbers.iter().copied())).map_err(|roots| {
+            error!(Field, "a certificate has one root: {roots}; give numbers in the field of the lengths")
+        })?;
+        let mut scale = Self { radicand, denominator: BigInt::one(), factor: 1 };
         lengths.iter().try_for_each(|length| scale.take(length))?;
         let of_lengths = scale.denominator.clone();
-        let numbers: Vec<&Surd> = numbers.into_iter().collect();
         numbers.iter().try_for_each(|number| scale.take(number))?;
         let factor = (&scale.denominator / of_lengths).to_i64();
         scale.factor = factor.ok_or_else(|| too_long(&scale.denominator.clone().into()))?;
@@ -381,12 +384,8 @@ impl CommonDenominator {
         })
     }
 
-    /// Brings a number into the field and over the denominator.
+    /// Brings a number over the denominator.
     fn take(&mut self, number: &Surd) -> Result<(), Error> {
-        let common = common_radicand(self.radicand, number.radicand());
-        self.radicand = common.map_err(|roots| {
-            error!(Field, "a certificate has one root: {roots}; give numbers in the field of the lengths")
-        })?;
         let (_, _, denominator) = number.over_common_denominator();
         self.denominator = self.denominator.lcm(denominator);
         let is_fitting = self.denominator < power_of_ten(TABLE_DIGITS);
@@ -395,11 +394,12 @@ impl CommonDenominator {
 
     /// The integers a and b of a number.
     fn pair(&self, number: &Surd) -> Result<[BigInt; 2], Error> {
-        let (a, b, r) = number.over_common_denominator();
-        let factor = &self.denominator / r;
-        let pair = [a * &factor, b * factor];
-        let is_fitting = pair.iter().all(|x| *x.magnitude() < *power_of_ten(TABLE_DIGITS).magnitude());
-        if is_fitting { Ok(pair) } else { Err(too_long(number)) }
+        let pair = number.coordinates_in(self.radicand).map(|[a, b, r]| {
+            let factor = &self.denominator / r;
+            [a * &factor, b * factor]
+        });
+        let fits = |x: &BigInt| *x.magnitude() < *power_of_ten(TABLE_DIGITS).magnitude();
+        pair.filter(|pair| pair.iter().all(fits)).ok_or_else(|| too_long(number))
     }
 
     /// The integers a and b of a number as words.
@@ -418,10 +418,8 @@ impl CommonDenominator {
 
     /// The words `a b r` of a number of the field, if their digits are not too many.
     fn closed_form(&self, number: &Surd) -> Option<String> {
-        let (a, b, r) = number.over_common_denominator();
-        let words = [a, b, r].map(|x| x.to_string());
-        let is_fitting = number.lies_in(self.radicand)
-            && words.iter().all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
+        let words = number.coordinates_in(self.radicand)?.map(|x| x.to_string());
+        let is_fitting = words.iter().all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
         is_fitting.then(|| words.join(" "))
     }
 }

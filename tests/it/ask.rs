@@ -284,7 +284,6 @@ fn values_are_refused_as_by_the_program() {
         (r#"{"command": "grundy", "at": -3}"#, "grundy --at -3"),
         (r#"{"command": "grundy", "upto": "10^12"}"#, "grundy --upto 10^12"),
         (r#"{"command": "grundy", "at": 5, "digits": 10001}"#, "grundy --at 5 --digits 10001"),
-        (r#"{"command": "moves", "at": "5+sqrt3"}"#, "moves --at 5+sqrt3"),
         (r#"{"command": "moves", "at": 5, "lengths": "1,,2"}"#, "moves --at 5 --lengths 1,,2"),
         (r#"{"command": "stones sum", "n": 9, "ratio": 0}"#, "stones sum 9 --ratio 0"),
         (r#"{"command": "stones sum", "n": 9, "mod": 0}"#, "stones sum 9 --mod 0"),

@@ -172,10 +172,12 @@ fn questions_outside_of_the_table_are_refused_with_their_reason() {
     assert_eq!(message(grundy.maximum(&surd("1"), &surd("2")).unwrap_err()), below);
     let reversed = "the range from 5 to 2 is reversed; give the smaller end first";
     assert_eq!(message(grundy.maximum(&surd("5"), &surd("2")).unwrap_err()), reversed);
-    assert_eq!(grundy.moves_at(&surd("sqrt3")).unwrap_err().kind(), ErrorKind::Field);
-    // a place of another field has a value and a gain
+    // a place with another root has a value and a gain, unless the root is too large
     assert_eq!(grundy.value_at(&surd("sqrt3")), Ok(1));
-    assert!(grundy.gain_at(&surd("4sqrt3")).unwrap().value.as_surd().is_none());
+    assert!(grundy.gain_at(&surd("4sqrt3")).unwrap().value.as_surd().is_some());
+    let large = surd("sqrt18446744073709551557/10^9");
+    assert_eq!(grundy.gain_at(&large).unwrap_err().kind(), ErrorKind::TooLarge);
+    assert_eq!(grundy.value_at(&large), grundy.value_at(&surd(&large.to_decimal(9))));
 }
 
 #[test]

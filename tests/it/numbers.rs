@@ -40,19 +40,25 @@ fn numbers_of(d: u64) -> impl Strategy<Value = Surd> {
 }
 
 fn numbers() -> impl Strategy<Value = Surd> {
-    prop_oneof![Just(2_u64), Just(3), Just(5), Just(6), Just(94)].prop_flat_map(numbers_of)
+    let of_one = || prop_oneof![Just(2_u64), Just(3), Just(5), Just(6), Just(94)].prop_flat_map(numbers_of);
+    // sums of a few of them, which cancel or not
+    let of_several =
+        proptest::collection::vec(of_one(), 2..4).prop_map(|numbers| numbers.iter().sum::<Surd>());
+    prop_oneof![3 => of_one(), 2 => of_several]
 }
 
-/// Bounds of x·2^bits by the integer square root: no squares of differences, no signs.
+/// Bounds of x·2^bits by integer square roots: no squares of differences, no signs.
 fn enclosure(x: &Surd, bits: usize) -> (BigInt, BigInt) {
-    let (a, b, r) = x.over_common_denominator();
-    let d = x.radicand().map_or(0, Radicand::get);
-    let root = ((b * b * d) << (2 * bits)).sqrt();
-    let (low, high): (BigInt, BigInt) =
-        if *b < BigInt::from(0) { (-root.clone() - 1, -root) } else { (root.clone(), root + 1) };
+    let (whole, roots, r) = x.over_common_denominator();
+    let (mut low, mut high): (BigInt, BigInt) = (whole << bits, whole << bits);
+    for (d, b) in roots {
+        let root = ((b * b * d.get()) << (2 * bits)).sqrt();
+        let (least, greatest): (BigInt, BigInt) =
+            if *b < BigInt::from(0) { (-root.clone() - 1, -root) } else { (root.clone(), root + 1) };
+        (low, high) = (low + least, high + greatest);
+    }
     let floor = |n: BigInt| num_integer::Integer::div_floor(&n, r);
-    let shifted: BigInt = a << bits;
-    (floor(&shifted + low), floor(&shifted + high) + 1)
+    (floor(low), floor(high) + 1)
 }
 
 fn order_by_intervals(x: &Surd, y: &Surd) -> Ordering {
@@ -250,7 +256,8 @@ proptest! {
 
     #[test]
     fn a_root_squares_back(x in numbers()) {
-        prop_assert_eq!((&x * &x).sqrt(), Some(x.abs()));
+        let found = (&x * &x).sqrt();
+        prop_assert!(found == Some(x.abs()) || found.is_none() && x.roots().len() > 1, "{}", x);
         if let Some(root) = x.sqrt() {
             prop_assert!(!root.is_negative());
             prop_assert_eq!(&root * &root, x);
@@ -380,12 +387,13 @@ fn equal_lengths_written_differently_are_equal() {
 }
 
 #[test]
-fn two_fields_and_zero_are_refused_by_the_checked_operations() {
-    let (two, three) = (surd("sqrt2"), surd("1+sqrt3"));
+fn too_large_roots_and_zero_are_refused_by_the_checked_operations() {
+    let (two, three) = (surd("sqrt2"), surd("1+sqrt18446744073709551557"));
     let said = |result: Result<Surd, Error>| result.unwrap_err().to_string();
-    let two_fields = "√2 and √3 are not in one quadratic field; use one root throughout";
-    assert_eq!(said(two.try_add(&three)), two_fields);
-    assert_eq!(said(two.try_mul(&three)), two_fields);
+    assert_eq!(
+        said(two.try_mul(&three)),
+        "√36893488147419103114 would be needed, and numbers under a root have at most 64 binary digits"
+    );
     assert_eq!(said(two.try_div(&Surd::zero())), "division by zero");
     assert_eq!(two.try_mul(&Surd::zero()), Ok(Surd::zero()));
 }

@@ -629,7 +629,7 @@ fn is_true(lines: &Lines) -> bool {
     if lines.find("theorem").is_some() {
         let lowest = |abr: Vec<BigInt>| {
             let number = Some(number(&abr[0], &abr[1], &abr[2]));
-            number.filter(|number| abr.iter().eq(<[&BigInt; 3]>::from(number.over_common_denominator())))
+            number.filter(|number| abr == integers_of(number))
         };
         return is_true_theorem(
             lines,
@@ -673,8 +673,7 @@ fn is_true(lines: &Lines) -> bool {
     let [at, value] = ["at", "value"].map(numbers);
     let is_lowest = |abr: &[BigInt]| {
         let number = number(&abr[0], &abr[1], &abr[2]);
-        let (a, b, r) = number.over_common_denominator();
-        abr.iter().eq([a, b, r])
+        abr == integers_of(&number)
     };
     if !is_lowest(&at) || !is_lowest(&value) {
         return false;
@@ -778,14 +777,17 @@ fn changed_theorems_are_refused() {
     assert!(tampered(&texts, &[THEOREM, &HEAD[..7], ANY], 7) >= 200);
 }
 
+/// a, b and r of (a + b√d)/r.
+fn integers_of(number: &Surd) -> [BigInt; 3] {
+    let (a, roots, r) = number.over_common_denominator();
+    [a.clone(), roots.first().map_or(BigInt::from(0), |(_, b)| b.clone()), r.clone()]
+}
+
 /// A certificate with another place and value, both rational, and the decimals of the value.
 fn claiming(text: &str, [at, value]: [&Surd; 2], decimals: &str) -> String {
     let lines = text.lines().take_while(|line| !["closed", "inside"].contains(line));
     let head = lines.fold(String::new(), |head, line| head + line + "\n");
-    let [at, value] = [at, value].map(|number| {
-        let (a, b, r) = number.over_common_denominator();
-        format!("{a} {b} {r}")
-    });
+    let [at, value] = [at, value].map(|number| integers_of(number).map(|x| x.to_string()).join(" "));
     format!("{head}closed\nat {at}\nvalue {value}\ndecimal {decimals}\nend\n")
 }
 

@@ -1,9 +1,8 @@
 //! The class `Algebraic`: how it is made, its polynomial, its texts.
 
 use nimsweep::algebraic::{Algebraic, DefiningPolynomial, Polynomial};
-use nimsweep::number::{Surd, common_radicand};
+use nimsweep::number::Surd;
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -109,13 +108,17 @@ impl<'py> IntoPyObject<'py> for Root {
     }
 }
 
-/// m·x − n for n/m, or x² − (trace)x + norm over a common denominator; and an interval around the
-/// number that holds no conjugate.
+/// The product of x − c for the number and all its conjugates c, over a common denominator; and an
+/// interval around the number that holds no other of them.
 fn minimal_polynomial(number: &Surd) -> DefiningPolynomial {
-    let monic = match number.as_rational() {
-        Some(rational) => vec![-rational, BigRational::one()],
-        None => vec![number.norm(), -number.trace(), BigRational::one()],
-    };
+    let conjugates = number.conjugates();
+    let mut factors: Vec<Polynomial> = conjugates.iter().map(Polynomial::with_root).collect();
+    // the later half are the conjugates of the earlier one
+    while factors.len() > 1 {
+        let half = factors.split_off(factors.len() / 2);
+        factors = factors.iter().zip(&half).map(|(x, y)| x * y).collect();
+    }
+    let monic: Vec<_> = factors[0].coefficients().iter().map(Surd::rational_part).collect();
     let common = monic.iter().fold(BigInt::one(), |common, c| num_integer::lcm(common, c.denom().clone()));
     let coefficients = monic.iter().map(|c| c.numer() * (&common / c.denom())).collect();
     let mut shift = 2_u32;
@@ -123,11 +126,10 @@ fn minimal_polynomial(number: &Surd) -> DefiningPolynomial {
         let scale = Surd::from(BigInt::one() << shift);
         let low = (number * &scale).floor();
         // a rational number lies in the middle
-        let low = if number.as_rational().is_some() { low - 1 } else { low };
+        let low = if number.is_rational() { low - 1 } else { low };
         let high = (number * &scale).floor() + 1;
         let ends = [low, high].map(|end| Surd::from(end) / &scale);
-        let conjugate = number.conjugate();
-        if conjugate == *number || conjugate < ends[0] || conjugate > ends[1] {
+        if conjugates[1..].iter().all(|conjugate| *conjugate < ends[0] || *conjugate > ends[1]) {
             break ends;
         }
         shift += 1;
@@ -181,7 +183,7 @@ impl PyAlgebraic {
     #[staticmethod]
     fn root(py: Python<'_>, coefficients: &Bound<'_, PyAny>, low: Exact, high: Exact) -> PyResult<Self> {
         let polynomial = polynomial(coefficients)?;
-        if polynomial.radicand().or(low.0.radicand()).or(high.0.radicand()).is_some() {
+        if polynomial.coefficients().iter().chain([&low.0, &high.0]).any(|number| !number.is_rational()) {
             return Err(DomainError::new_err("the coefficients and the ends must be rational numbers"));
         }
         let interval = [low.0, high.0];
@@ -289,15 +291,9 @@ fn polynomial(coefficients: &Bound<'_, PyAny>) -> PyResult<Polynomial> {
     if coefficients.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("the coefficients are several numbers, such as [-2, 0, 1]"));
     }
-    let mut numbers = vec![];
-    let mut radicand = None;
-    for coefficient in coefficients.try_iter()? {
-        let Exact(number) = coefficient?.extract()?;
-        radicand = common_radicand(radicand, number.radicand())
-            .map_err(|error| FieldError::new_err(error.to_string()))?;
-        numbers.push(number);
-    }
-    let polynomial = Polynomial::new(numbers);
+    let numbers = coefficients.try_iter()?.map(|number| Ok(number?.extract::<Exact>()?.0));
+    let polynomial = Polynomial::new(numbers.collect::<PyResult<_>>()?);
+    polynomial.radicand().map_err(|error| FieldError::new_err(error.to_string()))?;
     if polynomial.is_zero() {
         return Err(DomainError::new_err("every number is a root of the polynomial 0"));
     }

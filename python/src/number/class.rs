@@ -6,10 +6,11 @@ use num_rational::BigRational;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple};
 
 use super::exact::Exact;
 use super::operators::{arithmetic, square_root};
-use super::surd::PySurd;
+use super::surd::{PySurd, listed};
 use crate::errors::{DomainError, TooLargeError};
 use crate::patience;
 
@@ -24,34 +25,27 @@ impl PySurd {
             None if b == 0 => return Ok(Self(a)),
             None => return Err(PyTypeError::new_err("Surd(a, b, d) needs d, the number under the root")),
         };
-        Ok(Self(b.try_mul(&root).and_then(|term| a.try_add(&term)).map_err(arithmetic)?))
+        Ok(Self(a + b.try_mul(&root).map_err(arithmetic)?))
     }
 
-    /// p of p + q√d.
+    /// p of p + Σ q√d.
     ///
-    /// >>> Surd("(1+sqrt5)/2").a
+    /// >>> Surd("(1+sqrt5)/2").rational_part
     /// Fraction(1, 2)
     #[getter]
-    fn a(&self) -> BigRational {
+    fn rational_part(&self) -> BigRational {
         self.0.rational_part()
     }
 
-    /// q of p + q√d; 0 for a rational number.
+    /// Each square-free d of p + Σ q√d with its q, in ascending order.
     ///
-    /// >>> Surd("1-3*sqrt2").b
-    /// Fraction(-3, 1)
+    /// >>> Surd("sqrt8-3*sqrt3").roots, Surd("7/2").roots
+    /// ({2: Fraction(2, 1), 3: Fraction(-3, 1)}, {})
     #[getter]
-    fn b(&self) -> BigRational {
-        self.0.root_coefficient()
-    }
-
-    /// The square-free d of p + q√d; None for a rational number.
-    ///
-    /// >>> Surd("sqrt8").d, Surd("7/2").d
-    /// (2, None)
-    #[getter]
-    fn d(&self) -> Option<u64> {
-        self.0.radicand().map(|d| d.get())
+    fn roots<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let roots = PyDict::new(py);
+        self.0.roots().try_for_each(|(d, q)| roots.set_item(d.get(), q))?;
+        Ok(roots)
     }
 
     /// The number itself.
@@ -66,12 +60,14 @@ impl PySurd {
         0
     }
 
-    /// p − q√d, the other root of the minimal polynomial.
+    /// The roots of the minimal polynomial, this number first.
     ///
-    /// >>> Surd("(1+sqrt5)/2").galois_conjugate()
-    /// Surd('(1-sqrt(5))/2')
-    fn galois_conjugate(&self) -> Self {
-        Self(self.0.conjugate())
+    /// >>> Surd("(1+sqrt5)/2").conjugates()
+    /// (Surd('(1+sqrt(5))/2'), Surd('(1-sqrt(5))/2'))
+    /// >>> len(Surd("sqrt2+sqrt3+sqrt6").conjugates())  # √6 = √2·√3
+    /// 4
+    fn conjugates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        listed(py, &self.0.conjugates())
     }
 
     /// The complex conjugate, which every number of Python has: the number itself, since it is
@@ -80,15 +76,15 @@ impl PySurd {
         self.clone()
     }
 
-    /// p² − d·q², the product with the Galois conjugate; x² for a rational x.
+    /// The product of all conjugates.
     ///
     /// >>> Surd("(1+sqrt5)/2").norm()
     /// Fraction(-1, 1)
-    fn norm(&self) -> BigRational {
-        self.0.norm()
+    fn norm(&self) -> PyResult<BigRational> {
+        self.0.norm().map_err(arithmetic)
     }
 
-    /// 2p, the sum with the Galois conjugate.
+    /// The sum of all conjugates.
     ///
     /// >>> Surd("(1+sqrt5)/2").trace()
     /// Fraction(1, 1)
@@ -108,16 +104,17 @@ impl PySurd {
         patience::product(py, numbers)?.map(Self).map_err(arithmetic)
     }
 
-    /// The square root that is not negative, if it is a number p + q√d; else a DomainError.
+    /// The square root that is not negative, if it is found as a sum of roots; else a DomainError.
     ///
-    /// >>> Surd("3+2*sqrt2").sqrt(), Surd(12).sqrt()
-    /// (Surd('1+sqrt(2)'), Surd('2*sqrt(3)'))
+    /// >>> Surd("3+2*sqrt2").sqrt(), Surd("5+2*sqrt6").sqrt(), Surd(12).sqrt()
+    /// (Surd('1+sqrt(2)'), Surd('sqrt(2)+sqrt(3)'), Surd('2*sqrt(3)'))
     /// >>> Surd("sqrt2").sqrt()
     /// Traceback (most recent call last):
     ///     ...
-    /// nimsweep.errors.DomainError: the root of √2 is not a number p+q*sqrt(d)
+    /// nimsweep.errors.DomainError: the root of √2 is not found as a sum of square roots
     ///
-    /// Of a fraction with large prime factors, a square part may be missed.
+    /// Of a fraction with large prime factors, a square part may be missed; the root of a number
+    /// with several roots is not looked for.
     fn sqrt(&self) -> PyResult<Self> {
         square_root(&self.0).map(Self)
     }
@@ -125,8 +122,9 @@ impl PySurd {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let make = || Ok::<_, PyErr>(py.import("nimsweep._engine")?.getattr("_surd")?.unbind());
-        let (a, b, r) = self.0.over_common_denominator();
-        let parts = (a.clone(), b.clone(), r.clone(), self.0.radicand().map(|d| d.get()));
+        let (whole, roots, r) = self.0.over_common_denominator();
+        let roots = roots.iter().map(|(d, part)| (d.get(), part.clone())).collect();
+        let parts = (whole.clone(), roots, r.clone());
         Ok((MAKE.get_or_try_init(py, make)?.bind(py).clone(), parts))
     }
 }
@@ -148,22 +146,21 @@ impl Given<'_> {
     }
 }
 
-/// a, b, r and d of (a + b√d)/r.
-type Parts = (BigInt, BigInt, BigInt, Option<u64>);
+/// n, each d with its c, and r of (n + Σ c√d)/r.
+type Parts = (BigInt, Vec<(u64, BigInt)>, BigInt);
 
-/// (a + b√d)/r, for pickle.
+/// (n + Σ c√d)/r, for pickle.
 #[pyfunction]
 #[pyo3(name = "_surd")]
-pub fn surd_of(a: BigInt, b: BigInt, r: BigInt, d: Option<u64>) -> PyResult<PySurd> {
-    let term = Surd::from(b).try_mul(&d.map_or_else(Surd::default, Surd::square_root_of));
-    let number = term.and_then(|term| term.try_add(&a.into())?.try_div(&r.into()));
-    number.map(PySurd).map_err(arithmetic)
+pub fn surd_of(whole: BigInt, roots: Vec<(u64, BigInt)>, r: BigInt) -> PyResult<PySurd> {
+    let root = |(d, part): (u64, BigInt)| Surd::square_root_of(d) * Surd::from(part);
+    let number = roots.into_iter().map(root).fold(Surd::from(whole), |sum, term| sum + term);
+    number.try_div(&r.into()).map(PySurd).map_err(arithmetic)
 }
 
 /// √d for an integer d ≥ 1, with its square part taken out.
 fn square_root_of_integer(d: &Surd) -> PyResult<Surd> {
-    let is_positive_integer = d.as_rational().is_some_and(|d| d.is_integer()) && *d >= 1;
-    if !is_positive_integer {
+    if !d.is_integer() || *d < 1 {
         return Err(DomainError::new_err("the number under the root must be an integer of at least 1"));
     }
     d.sqrt().ok_or_else(|| {

@@ -16,7 +16,7 @@ use pyo3::types::PyFloat;
 
 use super::exact::{finite_decimal, is_decimal, number, refusal};
 use super::surd::PySurd;
-use crate::errors::{DomainError, FieldError, TooLargeError};
+use crate::errors::{DomainError, TooLargeError};
 use crate::patience;
 
 /// Larger powers do not fit the memory of many computers.
@@ -25,7 +25,7 @@ const LARGEST_POWER_BITS: u64 = 1 << 30;
 /// The exception for an operation without a result.
 pub(super) fn arithmetic(error: Error) -> PyErr {
     match error.kind() {
-        ErrorKind::Field => FieldError::new_err(error.to_string()),
+        ErrorKind::TooLarge => TooLargeError::new_err(error.to_string()),
         _ => PyZeroDivisionError::new_err(error.to_string()),
     }
 }
@@ -82,7 +82,7 @@ fn floor_quotient(x: &Surd, y: &Surd) -> Result<BigInt, Error> {
 
 fn quotient_and_remainder(x: &Surd, y: &Surd) -> Result<(BigInt, Surd), Error> {
     let quotient = floor_quotient(x, y)?;
-    let remainder = x.try_sub(&y.try_mul(&quotient.clone().into())?)?;
+    let remainder = x - y.try_mul(&quotient.clone().into())?;
     Ok((quotient, remainder))
 }
 
@@ -127,16 +127,16 @@ pub(super) fn square_root(number: &Surd) -> PyResult<Surd> {
         DomainError::new_err(if number.is_negative() {
             "the root of a negative number is not real".to_owned()
         } else {
-            format!("the root of {number:#} is not a number p+q*sqrt(d)")
+            format!("the root of {number:#} is not found as a sum of square roots")
         })
     })
 }
 
 /// An upper bound of the size of a power in binary digits.
 fn power_bits(base: &Surd, exponent: i32) -> u64 {
-    // p + q√d of n binary digits has powers of up to n + 33 digits for each factor, and at most
-    // twice as many as a reciprocal
-    let root = if base.radicand().is_some() { 33 } else { 0 };
+    // p + q√d of n binary digits has powers of up to n + 33 digits for each factor, each root more
+    // adds a digit at most, and a reciprocal has at most twice as many
+    let root = if base.is_rational() { 0 } else { 32 + base.roots().len() as u64 };
     (base.bits() + root).saturating_mul(exponent.unsigned_abs().into())
 }
 
@@ -157,8 +157,8 @@ macro_rules! operators {
 }
 
 operators! {
-    __add__, __radd__: Surd::try_add, PySurd;
-    __sub__, __rsub__: Surd::try_sub, PySurd;
+    __add__, __radd__: |x, y| Ok(x + y), PySurd;
+    __sub__, __rsub__: |x, y| Ok(x - y), PySurd;
     __mul__, __rmul__: Surd::try_mul, PySurd;
     __truediv__, __rtruediv__: Surd::try_div, PySurd;
     __floordiv__, __rfloordiv__: floor_quotient, |quotient| quotient;

@@ -4,7 +4,7 @@ use nimsweep::number::Surd;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// A real number p + q√d with rational p and q, exactly.
+/// A real number p + Σ q√d with rational p and q, exactly.
 ///
 /// `Surd(x)` takes an int, a Fraction or anything else with a numerator and a denominator, a
 /// Decimal, a text such as '1+sqrt2', a number of SymPy, or another Surd; `Surd(a, b, d)` is
@@ -23,16 +23,13 @@ use pyo3::types::PyTuple;
 ///     ...
 /// nimsweep.errors.InexactError: 0.1 is not exact: write '1/10' or Fraction(1, 10)
 ///
-/// Sums and products are exact, with integers and fractions, too. Numbers of two
-/// different roots have none, but they have an order.
+/// Sums and products are exact, with integers and fractions, too.
 ///
 /// >>> x = Surd("1+sqrt2")
 /// >>> x * x, 1 / x, x ** -2
 /// (Surd('3+2*sqrt(2)'), Surd('-1+sqrt(2)'), Surd('3-2*sqrt(2)'))
-/// >>> x + Surd("sqrt3")
-/// Traceback (most recent call last):
-///     ...
-/// nimsweep.errors.FieldError: √2 and √3 are not in one quadratic field; ...
+/// >>> 1 / (x + Surd("sqrt3"))
+/// Surd('(2+sqrt(2)-sqrt(6))/4')
 /// >>> sorted([Surd("sqrt3"), Fraction(99, 70), Surd("sqrt2"), 1.5])
 /// [Surd('sqrt(2)'), Fraction(99, 70), 1.5, Surd('sqrt(3)')]
 #[pyclass(name = "Surd", module = "nimsweep", frozen)]

@@ -1,7 +1,7 @@
 //! The texts of `Surd`: closed form, LaTeX, and any format.
 
+use nimsweep::internal::NumberStyle;
 use nimsweep::number::Surd;
-use num_traits::{One, Signed, Zero};
 use pyo3::prelude::*;
 
 use super::real::Real;
@@ -10,19 +10,7 @@ use super::surd::PySurd;
 
 /// The closed form in LaTeX, without dollar signs.
 pub fn latex(number: &Surd) -> String {
-    let (a, b, r) = number.over_common_denominator();
-    let Some(d) = number.radicand() else {
-        let sign = if a.is_negative() { "-" } else { "" };
-        return if r.is_one() { a.to_string() } else { format!("{sign}\\frac{{{}}}{{{r}}}", a.abs()) };
-    };
-    let coefficient = if b.abs().is_one() { String::new() } else { b.abs().to_string() };
-    let root = format!("{coefficient}\\sqrt{{{d}}}");
-    let minus = if b.is_negative() { "-" } else { "" };
-    if a.is_zero() {
-        return if r.is_one() { format!("{minus}{root}") } else { format!("{minus}\\frac{{{root}}}{{{r}}}") };
-    }
-    let sign = if b.is_negative() { '-' } else { '+' };
-    if r.is_one() { format!("{a}{sign}{root}") } else { format!("\\frac{{{a}{sign}{root}}}{{{r}}}") }
+    NumberStyle::Latex.text(number)
 }
 
 #[pymethods]

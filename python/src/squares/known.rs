@@ -78,7 +78,8 @@ impl Known {
         let table = self.table();
         // a run looks at its watch when it has swept its last windows again, which takes less time
         // than all of a table
-        table.steps().len() <= FEW_STEPS || need.next(&table, self.effort.patience).is_ok_and(|next| next.is_none())
+        table.steps().len() <= FEW_STEPS
+            || need.next(&table, self.effort.patience).is_ok_and(|next| next.is_none())
     }
 
     /// A table that serves a need, the same whatever else is known; to compute it is a share of the

@@ -46,7 +46,7 @@ pub(super) fn read(words: &[&str], position: &Position, numbers: &[Option<usize>
             "there is no piece of length {typed}; type {piece} for the piece of length {piece}"
         ));
     }
-    let last = segment_length.try_sub(&typed).map_err(|error| error.to_string())?;
+    let last = segment_length - &typed;
     let place = match place {
         "start" | "left" => Surd::zero(),
         "mid" | "middle" => last / 2,

@@ -32,15 +32,6 @@ pub(super) fn too_many_steps(segment: &Surd) -> Error {
     )
 }
 
-/// Winning places and their measure would have two roots.
-pub(super) fn other_field(segment: &Surd, roots: &Error) -> Error {
-    let segment = brief(segment);
-    error!(
-        Field,
-        "{segment} is in a different field from the lengths, so its winning places have no closed form: {roots}"
-    )
-}
-
 /// The winning measure needs numbers that are too large.
 pub(super) fn measure_too_large(limit: &Surd, reason: &Error) -> Error {
     let limit = brief(limit);

@@ -47,8 +47,7 @@ impl Occurrence {
             if !is_inside && start > end_of_period {
                 break;
             }
-            // where the table ends in another field, x is not beyond it
-            let is_last = is_inside && end.try_add(&shift).map_or(true, |end| end >= *upto);
+            let is_last = is_inside && &end + &shift >= *upto;
             let returns = start > from && start <= end_of_period;
             let whole =
                 if returns { periods.clone() } else { BigUint::zero() } + u32::from(is_inside && !is_last);

@@ -124,8 +124,7 @@ impl Period {
     ///
     /// L may lie in any field.
     pub(crate) fn periods_below(&self, length: &Surd) -> BigInt {
-        let beyond = length.try_sub(&self.from).and_then(|beyond| beyond.try_div(&self.length));
-        let beyond = beyond.unwrap_or_else(|_| {
+        let beyond = (length - &self.from).try_div(&self.length).unwrap_or_else(|_| {
             // q·quarters ≥ 4, so that the length is rounded down by at most q/4
             let seen = &self.seen_to - &self.from;
             let quarters = Surd::from((Surd::from(4) / seen.min(self.length.clone())).ceil());

@@ -26,7 +26,7 @@ use num_traits::{One, Zero};
 use super::error::reversed;
 use crate::error::{Error, error};
 use crate::lattice::Lattice;
-use crate::number::{Radicand, Surd, brief, brief_list, quoted, read_list};
+use crate::number::{Radicand, Surd, brief, brief_list, check_products, common_radicand, quoted, read_list};
 
 /// Where a piece may lie in its segment: the digit of its length, as octal games have one for each
 /// number of stones (*Winning Ways*, chapter 4).
@@ -275,7 +275,7 @@ impl Lengths {
     /// The radicand of the field of the lengths, `None` for rational lengths.
     #[must_use]
     pub fn radicand(&self) -> Option<Radicand> {
-        self.lengths.iter().find_map(Surd::radicand)
+        common_radicand(&self.lengths).unwrap_or_default()
     }
 
     /// The lattice of all sums of lengths, with keys for positions up to `limit` and the moves from
@@ -307,7 +307,8 @@ impl Lengths {
     /// Checks that the gain e(L) is defined for a segment: it is from the longest length on.
     ///
     /// # Errors
-    /// [`Error`] below it, and unless all digits are 7.
+    /// [`Error`] below it, unless all digits are 7, and if the numbers under the roots of all
+    /// lengths are too large together.
     pub fn check_gain(&self, segment: &Surd) -> Result<(), Error> {
         self.check_random()?;
         if segment < self.longest() {
@@ -317,7 +318,7 @@ impl Lengths {
                 "the gain e(L) is defined only for L >= {longest}, the longest length; {length} is too small"
             ));
         }
-        Ok(())
+        check_products(self.lengths.iter().chain([segment]))
     }
 
     /// Checks that the gain is defined on a range, before any work is done for it.
@@ -328,7 +329,8 @@ impl Lengths {
         if from > to {
             return Err(reversed(from, to));
         }
-        self.check_gain(from)
+        self.check_gain(from)?;
+        check_products(self.lengths.iter().chain([from, to]))
     }
 }
 

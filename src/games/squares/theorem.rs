@@ -44,7 +44,7 @@ use num_traits::{One, Zero};
 
 use super::occurrence::Occurrence;
 use super::rules::Lengths;
-use crate::number::{Surd, common_radicand};
+use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// What gives g(L) for every L.
@@ -300,9 +300,8 @@ impl Theorem {
     /// A number of the field of the lengths, over the shortest one, at a length or below it,
     /// without a step that begins after it and up to the length.
     fn below(&self, length: &Surd) -> Surd {
-        let field = self.unit.radicand().or(self.ratio.radicand());
-        if common_radicand(field, length.radicand()).is_ok() {
-            return length / &self.unit;
+        if let Ok(measure) = length.try_div(&self.unit) {
+            return measure;
         }
         // no step begins there, as it lies in another field: some numbers around it are close
         let mut scale = Surd::from(1 << 8);
@@ -342,7 +341,7 @@ impl fmt::Display for Theorem {
 }
 
 fn is_whole(number: &Surd) -> bool {
-    number.as_rational().is_some_and(|number| number.is_integer())
+    number.is_integer()
 }
 
 /// σ(t) = t + ⌊t⌋.

@@ -144,8 +144,7 @@ fn questions(table: &mut Table) {
         &[("1/10,1/10+1/10^17", "winning measures up to 5 need numbers that are too large")],
     );
     for (arguments, says) in [
-        (&["moves", "5+sqrt3"][..], "√2 and √3 are not in one quadratic field"),
-        (&["moves", "3", "-2"], "L: the length -2 is negative"),
+        (&["moves", "3", "-2"][..], "L: the length -2 is negative"),
         (&["moves", "9", "--within", "3", "2"], "the range from 3 to 2 is reversed"),
         (
             &["moves", "9", "--within", "10", "12"],
@@ -195,10 +194,6 @@ fn questions(table: &mut Table) {
             "cannot lie at 18/5; its left end must be from 0 to 5-√2",
         ),
         (&["1", "--length", "1", "--place", "-0.1"], "cannot lie at -1/10; its left end must be from 0 to 4"),
-        (
-            &["1", "--length", "1", "--place", "sqrt3"],
-            "a place in another field leaves segments whose winning places have no closed form",
-        ),
     ] {
         table.add(&[&["play", "5", "--segment"], step].concat(), 2, says);
     }

@@ -107,9 +107,6 @@ impl Grundy {
     /// e(L) with the winning measures and probabilities, exact, for a segment of length
     /// max(S) ≤ L ≤ limit of any field.
     ///
-    /// Whatever lies in a quadratic field has its closed form. If L lies in another field than the
-    /// lengths, some results may be algebraic numbers of degree 4.
-    ///
     /// # Errors
     /// [`Error`] for a segment below the longest length or beyond the limit, or if a
     /// coefficient of W does not fit 64 bits.
@@ -148,8 +145,8 @@ impl Chance {
         let probability = PartialFractions::new(Surd::zero(), slope, [pole]);
         Self {
             length: term.length.clone(),
-            measure: measure.value_at(segment),
-            probability: probability.value_at(segment),
+            measure: measure.value_at(segment).into(),
+            probability: probability.value_at(segment).into(),
         }
     }
 }
@@ -176,10 +173,6 @@ impl GainForm {
     /// If L is a length s with c_s ≠ 0: then e is not defined, and L is not on the piece.
     #[must_use]
     pub fn value_at(&self, segment: &Surd) -> Algebraic {
-        let own = self.terms.iter().find_map(|term| term.length.radicand().or(term.offset.radicand()));
-        if own.is_some() && !segment.lies_in(own) {
-            return self.fractions().value_at(segment);
-        }
         let probabilities = self.terms.iter().map(|term| match &term.offset {
             offset if offset.is_zero() => Surd::from(term.slope), // also for L = s
             offset => offset / &(segment - &term.length) + term.slope,

@@ -9,13 +9,13 @@
 
 use itertools::Itertools;
 
-use super::super::error::{measure_too_large, other_field, reversed};
+use super::super::error::{measure_too_large, reversed};
 use super::super::grundy::Grundy;
 use super::super::moves::cuts::{Cut, cut_intervals, xor};
 use super::slope_changes::slope_changes;
 use crate::error::Error;
 use crate::lattice::{Key, UpperBound};
-use crate::number::{Surd, common_radicand};
+use crate::number::{Surd, check_products};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::sweep::Nimber;
 use crate::watch::{Watch, unwatched};
@@ -63,7 +63,7 @@ impl Grundy {
     /// O(K) for K steps below y.
     pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, Error> {
         let table = self.table_to(y)?;
-        common_radicand(self.lengths().radicand(), y.radicand()).map_err(|roots| other_field(y, &roots))?;
+        check_products(self.lengths().as_slice().iter().chain([y]))?;
         let at = table.lattice().bound(y, true);
         Ok(form_at(&table, at, target)?.evaluate(table.lattice(), y))
     }

@@ -24,11 +24,11 @@ use num_traits::Zero;
 
 use cuts::{Cut, cut_intervals, xor};
 
-use super::error::{other_field, reversed};
+use super::error::reversed;
 use super::grundy::Grundy;
 use super::rules::{Digit, Piece};
 use crate::error::Error;
-use crate::number::{NumberStyle, Surd, common_radicand};
+use crate::number::{NumberStyle, Surd};
 use crate::sweep::Nimber;
 
 pub use only::OnlyMove;
@@ -241,8 +241,6 @@ impl Grundy {
         if let Some([from, to]) = within.filter(|[from, to]| from > to) {
             return Err(reversed(from, to));
         }
-        common_radicand(self.lengths().radicand(), segment.radicand())
-            .map_err(|roots| other_field(segment, &roots))?;
         self.value_at(segment)?;
         let fitting = self.lengths().pieces().enumerate().filter(|(_, piece)| piece.length <= *segment);
         // one table for all lengths, unless none needs one, or the part is shifted by periods

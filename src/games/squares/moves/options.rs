@@ -3,7 +3,6 @@
 
 use super::super::grundy::Grundy;
 use super::super::rules::Piece;
-use super::position::place_in_other_field;
 use super::{Interval, Position};
 use crate::error::Error;
 use crate::number::Surd;
@@ -57,9 +56,7 @@ impl Position {
             for (Piece { length, .. }, found) in grundy.ranges(whole, within, None)? {
                 let rest = whole - &length;
                 for (places, values) in found {
-                    // an end of the part may lie in another field
-                    let part = |place| rest.try_sub(place).map_err(place_in_other_field);
-                    let [start, end] = [part(&places.end)?, part(&places.start)?];
+                    let [start, end] = [&rest - &places.end, &rest - &places.start];
                     let right = Interval {
                         start,
                         end,

@@ -16,7 +16,7 @@ use super::super::grundy::Grundy;
 use super::super::rules::{Digit, Lengths};
 use super::{Moves, Placements};
 use crate::error::{Error, ErrorKind, error};
-use crate::number::{Surd, brief, brief_list, common_radicand};
+use crate::number::{Surd, brief, brief_list};
 use crate::sweep::Nimber;
 
 /// A position of the game: the segments that are left, in a row.
@@ -70,14 +70,6 @@ pub struct SumMoves {
     pub grundy: Nimber,
     /// For each segment its own Grundy value, and where a piece in it wins the whole game.
     pub segments: Vec<Moves>,
-}
-
-/// A move whose parts could not be played on: their winning places would have two roots.
-pub(super) fn place_in_other_field(roots: Error) -> Error {
-    error!(
-        IllegalMove,
-        "a place in another field leaves segments whose winning places have no closed form: {roots}"
-    )
 }
 
 impl Position {
@@ -143,7 +135,7 @@ impl Position {
                 "there is no piece of length {length}; the lengths are {lengths}"
             ));
         };
-        let last = segment.try_sub(length).map_err(place_in_other_field)?;
+        let last = segment - length;
         if last.is_negative() {
             let (piece, segment) = (piece(), brief(segment));
             return Err(error!(IllegalMove, "{piece} does not fit into a segment of length {segment}"));
@@ -163,8 +155,7 @@ impl Position {
                 "{piece} may lie only at an end (digit 3) and not at {at}; its left end must be 0 or {to}"
             ));
         }
-        let parts = [place.clone(), last.try_sub(place).map_err(place_in_other_field)?];
-        self.is_playable(parts.each_ref()).map_err(place_in_other_field)?;
+        let parts = [place.clone(), &last - place];
         let mut segments = self.segments.clone();
         segments.splice(index..=index, parts);
         Ok(Self { lengths: self.lengths.clone(), segments })
@@ -266,10 +257,10 @@ impl Position {
             let length = &self.segments[segment];
             let fitting = self.lengths.pieces().take_while(|piece| piece.length <= *length);
             fitting.into_iter().find_map(|piece| {
-                let rest = length.try_sub(&piece.length).ok()?;
+                let rest = length - &piece.length;
                 let leaves_pairs = |place: &Surd| {
-                    let Ok(part) = rest.try_sub(place) else { return false };
-                    let is_legal = !part.is_negative() && self.is_playable([place, &part]).is_ok();
+                    let part = &rest - place;
+                    let is_legal = !part.is_negative();
                     let left = others(segment).map(|other| &self.segments[other]).chain([place, &part]);
                     is_legal && self::unpaired(left, self.lengths.shortest()).is_empty()
                 };
@@ -290,13 +281,6 @@ impl Position {
     #[cfg(feature = "serde")]
     pub(crate) fn is_paired(&self) -> bool {
         self.unpaired().is_empty()
-    }
-
-    /// Whether winning places on these parts have a closed form.
-    fn is_playable(&self, parts: [&Surd; 2]) -> Result<(), Error> {
-        let radicands =
-            parts.into_iter().map(|part| common_radicand(self.lengths.radicand(), part.radicand()));
-        radicands.map_ok(|_| ()).collect()
     }
 
     /// All winning moves, or in each segment those with the left end of the piece `within` a part

@@ -11,7 +11,7 @@ use super::super::rules::Digit;
 use super::cuts::{Cut, cut_intervals, xor};
 use super::{Move, Placements, Position};
 use crate::error::Error;
-use crate::number::{Surd, common_radicand};
+use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// At most this many moves are tried.
@@ -38,8 +38,8 @@ impl Position {
     /// which [`moves`](Self::moves) has the least total length of winning places, then the fewest
     /// single places, then the first.
     ///
-    /// If the longest segment is longer than 5000 shortest lengths, or the segments lie in more
-    /// than one field, it is a [`legal_move`](Self::legal_move). `None` if the game is over.
+    /// If the longest segment is longer than 5000 shortest lengths, it is a
+    /// [`legal_move`](Self::legal_move). `None` if the game is over.
     ///
     /// # Errors
     /// [`Error`] if `grundy` is not known as far as the longest segment, or is for other
@@ -61,7 +61,7 @@ impl Position {
     pub fn resisting_move(&self, grundy: &Grundy) -> Result<Option<Move>, Error> {
         let shortest = self.lengths().shortest();
         let most = Surd::from(MOST_TIMES_SHORTEST) * shortest;
-        let Some(longest) = self.longest().filter(|longest| **longest <= most && self.has_one_field()) else {
+        let Some(longest) = self.longest().filter(|longest| **longest <= most) else {
             return Ok(self.legal_move());
         };
         let sum = self.value(grundy)?;
@@ -100,16 +100,6 @@ impl Position {
             }
         }
         Ok(best.map(|(_, step)| step))
-    }
-
-    /// Whether the lengths and the segments that some piece fits lie in one field, so that all
-    /// places do.
-    fn has_one_field(&self) -> bool {
-        let fitting = self.segments().iter().filter(|segment| *segment >= self.lengths().shortest());
-        fitting
-            .map(Surd::radicand)
-            .try_fold(self.lengths().radicand(), |radicand, other| common_radicand(radicand, other).ok())
-            .is_some()
     }
 
     /// The first candidates, in the order of segment, length and place.

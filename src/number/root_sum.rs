@@ -1,0 +1,267 @@
+//! Whole combinations of square roots: sums, products, conjugates, sign and floor.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::iter::once;
+
+use itertools::{EitherOrBoth, Itertools};
+use num_bigint::{BigInt, Sign};
+use num_integer::Integer;
+use num_traits::{Signed, ToPrimitive, Zero};
+use smallvec::{SmallVec, smallvec};
+
+use super::radicand::Radicand;
+use super::ratio::common_divisor;
+use crate::error::Error;
+
+/// Roots with their coefficients.
+pub(super) type Roots = SmallVec<[(Radicand, BigInt); 1]>;
+
+/// n + Σ c√d with integers n and c.
+///
+/// # Invariants
+/// 1. The d are square-free and ascend strictly.
+/// 2. No c is 0.
+///
+/// Roots of different square-free numbers are independent over Q (Besicovitch, *On the linear
+/// independence of fractional powers of integers*, 1940), so equal numbers are equal part by part,
+/// and only the empty sum is 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct RootSum {
+    pub(super) whole: BigInt,
+    pub(super) roots: Roots,
+}
+
+impl RootSum {
+    /// An integer.
+    pub(super) fn integer(whole: BigInt) -> Self {
+        Self { whole, roots: Roots::new() }
+    }
+
+    /// whole + coefficient·√d.
+    pub(super) fn with_root(whole: BigInt, coefficient: BigInt, d: Radicand) -> Self {
+        Self { whole, roots: one_root(d, coefficient) }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.roots.is_empty() && self.whole.is_zero()
+    }
+
+    /// n and all c.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &BigInt> {
+        once(&self.whole).chain(self.roots.iter().map(|(_, part)| part))
+    }
+
+    /// What n and all c have in common with an integer.
+    pub(super) fn common_divisor(&self, other: &BigInt) -> BigInt {
+        self.parts().fold(other.clone(), |common, part| common_divisor(&common, part))
+    }
+
+    /// The sum with another value for each part, which is 0 for a part 0 only.
+    pub(super) fn map(&self, of: impl Fn(&BigInt) -> BigInt) -> Self {
+        let roots = self.roots.iter().map(|(d, part)| (*d, of(part)));
+        Self { whole: of(&self.whole), roots: roots.collect() }
+    }
+
+    /// The sum with what a linear function makes of each two parts.
+    pub(super) fn combined(&self, other: &Self, of: impl Fn(&BigInt, &BigInt) -> BigInt) -> Self {
+        let roots = match (&self.roots[..], &other.roots[..]) {
+            ([], []) => Roots::new(),
+            ([(d, left)], [(e, right)]) if d == e => one_root(*d, of(left, right)),
+            (left, right) => {
+                let both = left.iter().merge_join_by(right, |(d, _), (e, _)| d.cmp(e));
+                let parts = both.map(|both| match both {
+                    EitherOrBoth::Both((d, left), (_, right)) => (*d, of(left, right)),
+                    EitherOrBoth::Left((d, left)) => (*d, of(left, &BigInt::ZERO)),
+                    EitherOrBoth::Right((d, right)) => (*d, of(&BigInt::ZERO, right)),
+                });
+                parts.filter(|(_, part)| !part.is_zero()).collect()
+            }
+        };
+        Self { whole: of(&self.whole, &other.whole), roots }
+    }
+
+    /// The product: √d·√e = g·√(d·e/g²) for g = gcd(d, e).
+    ///
+    /// # Errors
+    /// [`Error`] if a number under a root does not fit 64 bits.
+    pub(super) fn times(&self, other: &Self) -> Result<Self, Error> {
+        // where a factor is rational, half of the products are nothing
+        let product = |x: &BigInt, y: &BigInt| if x.is_zero() || y.is_zero() { BigInt::ZERO } else { x * y };
+        let (n, m) = (&self.whole, &other.whole);
+        match (&self.roots[..], &other.roots[..]) {
+            ([], _) if n.is_zero() => Ok(Self::integer(BigInt::ZERO)),
+            (_, []) if m.is_zero() => Ok(Self::integer(BigInt::ZERO)),
+            ([], _) => Ok(other.map(|part| product(part, n))),
+            (_, []) => Ok(self.map(|part| product(part, m))),
+            ([(d, b)], [(e, c)]) if d == e => {
+                let whole = product(n, m) + b * c * d.get();
+                Ok(Self { whole, roots: one_root(*d, product(n, c) + product(m, b)) })
+            }
+            _ => {
+                let mut sums = BTreeMap::<u128, BigInt>::new();
+                for ((d, b), (e, c)) in self.terms().cartesian_product(other.terms()) {
+                    let common = d.gcd(&e);
+                    let inside = u128::from(d / common) * u128::from(e / common);
+                    *sums.entry(inside).or_default() += b * c * common;
+                }
+                let whole = sums.remove(&1).unwrap_or_default();
+                let roots = sums.into_iter().filter(|(_, part)| !part.is_zero());
+                let roots = roots.map(|(d, part)| Ok((Radicand::of_product(d)?, part)));
+                Ok(Self { whole, roots: roots.collect::<Result<_, Error>>()? })
+            }
+        }
+    }
+
+    /// The terms, with the numbers under their roots.
+    fn terms(&self) -> impl Iterator<Item = (u64, &BigInt)> + Clone {
+        let whole = Some((1, &self.whole)).filter(|(_, whole)| !whole.is_zero());
+        whole.into_iter().chain(self.roots.iter().map(|(d, part)| (d.get(), part)))
+    }
+
+    /// The sum of which a conjugation changes the sign of √d for each d that p divides. It is one
+    /// if p divides each d or has no divisor with it in common: that of a prime divisor of p.
+    pub(super) fn conjugate(&self, p: u64) -> Self {
+        let change = |(d, part): &(Radicand, BigInt)| {
+            (*d, if d.get().is_multiple_of(p) { -part } else { part.clone() })
+        };
+        Self { whole: self.whole.clone(), roots: self.roots.iter().map(change).collect() }
+    }
+
+    /// The product with the [conjugate](Self::conjugate), which has no root of a multiple of p:
+    /// (A + B)·(A − B) = A² − B².
+    ///
+    /// # Errors
+    /// As [`Self::times`].
+    pub(super) fn norm(&self, p: u64) -> Result<Self, Error> {
+        let (with, without): (Roots, Roots) =
+            self.roots.iter().cloned().partition(|(d, _)| d.get().is_multiple_of(p));
+        let [a, b] =
+            [(self.whole.clone(), without), (BigInt::ZERO, with)].map(|(whole, roots)| Self { whole, roots });
+        Ok(a.times(&a)?.combined(&b.times(&b)?, |x, y| x - y))
+    }
+
+    /// The sign that all terms have, 0 of none; `None` if they differ.
+    pub(super) fn common_sign(&self) -> Option<Ordering> {
+        let signs = self.parts().map(sign_of).filter(|sign| sign.is_ne());
+        signs
+            .map(Some)
+            .reduce(|first, sign| first.filter(|first| Some(*first) == sign))
+            .unwrap_or(Some(Ordering::Equal))
+    }
+
+    /// The sign: that of all terms if they agree. Else for one root the sign of n² − d·c² decides:
+    /// from n + c√d = (n² − d·c²)/(n − c√d), where the divisor has the sign of n. For several
+    /// roots more and more digits do, which ends, as the sum is not 0.
+    pub(super) fn sign(&self) -> Ordering {
+        if let Some(sign) = self.common_sign() {
+            return sign;
+        }
+        if let [(d, part)] = &self.roots[..] {
+            let by_squares = (&self.whole * &self.whole).cmp(&(part * part * d.get()));
+            return if self.whole.is_positive() { by_squares } else { by_squares.reverse() };
+        }
+        self.narrowed(|low, high, _| match (sign_of(low), sign_of(high)) {
+            (Ordering::Less, Ordering::Less | Ordering::Equal) => Some(Ordering::Less),
+            (Ordering::Equal | Ordering::Greater, _) => Some(Ordering::Greater),
+            _ => None,
+        })
+    }
+
+    /// ⌊x/r⌋ for r ≥ 1.
+    ///
+    /// For n + t with t = c√d it is ⌊(n + ⌊t⌋)/r⌋, because n + t reaches a multiple of r no sooner
+    /// than n + ⌊t⌋ does, and ⌊t⌋ comes from the integer square root of c²d: ⌊√(c²d)⌋ for c > 0,
+    /// and −⌊√(c²d)⌋ − 1 for c < 0, the root being irrational. For several roots as many digits are
+    /// taken as it needs, which ends, as x/r is not whole.
+    pub(super) fn floor_over(&self, r: &BigInt) -> BigInt {
+        match &self.roots[..] {
+            [] => match floor_in_machine_integers(&self.whole, &BigInt::ZERO, 0, r) {
+                Some(floor) => floor.into(),
+                None => self.whole.div_floor(r),
+            },
+            [(d, part)] => match floor_in_machine_integers(&self.whole, part, d.get(), r) {
+                Some(floor) => floor.into(),
+                None => (&self.whole + floor_of_root(part, *d, 0)).div_floor(r),
+            },
+            _ => self.narrowed(|low, high, bits| {
+                let [least, greatest] = [low.clone(), high - 1].map(|end| end.div_floor(&(r << bits)));
+                (least == greatest).then_some(least)
+            }),
+        }
+    }
+
+    /// What integers low < 2^bits·x < high tell of an irrational x, for more and more bits until
+    /// they tell something.
+    fn narrowed<T>(&self, tell: impl Fn(&BigInt, &BigInt, usize) -> Option<T>) -> T {
+        let mut bits = 64;
+        loop {
+            let roots = self.roots.iter().map(|(d, part)| floor_of_root(part, *d, bits));
+            let low = (&self.whole << bits) + roots.sum::<BigInt>();
+            let high = &low + self.roots.len();
+            if let Some(told) = tell(&low, &high, bits) {
+                return told;
+            }
+            bits *= 2;
+        }
+    }
+}
+
+fn one_root(d: Radicand, part: BigInt) -> Roots {
+    if part.is_zero() { Roots::new() } else { smallvec![(d, part)] }
+}
+
+fn sign_of(n: &BigInt) -> Ordering {
+    n.sign().cmp(&Sign::NoSign)
+}
+
+/// ⌊2^bits·c√d⌋ for c ≠ 0.
+fn floor_of_root(part: &BigInt, d: Radicand, bits: usize) -> BigInt {
+    let root = ((part * part * d.get()) << (2 * bits)).sqrt();
+    if part.is_negative() { -root - 1 } else { root }
+}
+
+/// ⌊(n + c√d)/r⌋, if 128 bits suffice.
+fn floor_in_machine_integers(whole: &BigInt, part: &BigInt, d: u64, r: &BigInt) -> Option<i128> {
+    let (whole, part, r) = (whole.to_i128()?, part.to_i128()?, r.to_i128()?);
+    let size = part.unsigned_abs();
+    // the root of 128 bits has 64, so that its negation and 1 less fit
+    let root = i128::try_from(size.checked_mul(size)?.checked_mul(d.into())?.isqrt()).ok()?;
+    let whole_root = if part < 0 { -root - 1 } else { root };
+    // Euclid's quotient is the floor, as r is positive
+    Some(whole.checked_add(whole_root)?.div_euclid(r))
+}
+
+/// A p that divides the last of these square-free numbers, and divides or is prime to each: of the
+/// common divisors that it is replaced by, each keeps what p was to the numbers before.
+pub(crate) fn divisor_of_roots(numbers: &[u64]) -> Option<u64> {
+    let last = *numbers.last()?;
+    Some(numbers.iter().fold(last, |p, d| if d.gcd(&p) > 1 { d.gcd(&p) } else { p }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machine_integers_give_the_floors_of_large_ones() {
+        // the same numbers with a common factor that 128 bits do not hold
+        let factor = BigInt::from(3) << 200_u32;
+        for d in [None, Radicand::new(2).ok(), Radicand::new(u64::MAX).ok()] {
+            for a in [0, 1, -1, 41, -577, i64::MAX, i64::MIN] {
+                for b in [0, 1, -1, 29, -408, 408, i64::from(i32::MAX)] {
+                    let b = if d.is_some() { b } else { 0 };
+                    for r in [1, 2, 7, 1_000_003] {
+                        let [a, b, r] = [a, b, r].map(BigInt::from);
+                        let sum = d.map_or_else(
+                            || RootSum::integer(a.clone()),
+                            |d| RootSum::with_root(a.clone(), b, d),
+                        );
+                        let large = sum.map(|part| part * &factor).floor_over(&(&r * &factor));
+                        assert_eq!(sum.floor_over(&r), large, "{sum:?}/{r}");
+                    }
+                }
+            }
+        }
+    }
+}
