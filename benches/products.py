@@ -46,7 +46,7 @@ def timed(name: str, work: Callable[[], Surd | Pair]) -> tuple[int, ...]:
         product = work()
         least = min(least, time.perf_counter() - start)
     print(f"{name:30} {1000 * least:8.2f}")
-    parts = (product.a, product.b) if isinstance(product, Surd) else product
+    parts = (product.rational_part, *product.roots.values()) if isinstance(product, Surd) else product
     return tuple(int(number) for part in parts for number in (part.numerator, part.denominator))
 
 

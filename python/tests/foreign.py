@@ -29,9 +29,9 @@ class Quadratic:
     @classmethod
     def of(cls, number: Surd | Fraction | int, d: int) -> "Quadratic":
         number = Surd(number)
-        assert number.d in (None, d)
-        p, q = (fmpq(x.numerator, x.denominator) for x in (number.a, number.b))
-        return cls(p, q, d)
+        assert set(number.roots) <= {d}
+        parts = (number.rational_part, number.roots.get(d, Fraction(0)))
+        return cls(*(fmpq(x.numerator, x.denominator) for x in parts), d)
 
     def __add__(self, other: "Quadratic") -> "Quadratic":
         return Quadratic(self.p + other.p, self.q + other.q, self.d)

@@ -112,7 +112,7 @@ class TestParts:
             ("(1+sqrt5)/2", (-1, -1, 1)),
             ("sqrt2/3", (-2, 0, 9)),
             ("sqrt2+sqrt3", (1, 0, -10, 0, 1)),
-            ("-sqrt2/2-sqrt(3)/3+1", (1, -24, 216, -288, 144 // 1)),
+            ("1-sqrt2/2-sqrt3/3", (-23, -24, 156, -144, 36)),
         ]:
             number = Algebraic(text)
             assert number.polynomial == polynomial and number.degree_bound == len(polynomial) - 1

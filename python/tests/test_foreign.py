@@ -30,8 +30,8 @@ def ball(number: Surd | Fraction, bits: int) -> arb:
     """The number by FLINT, to this many bits."""
     number = Surd(number)
     with ctx.workprec(bits):
-        a, b = (arb(fmpq(x.numerator, x.denominator)) for x in (number.a, number.b))
-        return a + b * arb(number.d or 0).sqrt()
+        terms = {1: number.rational_part, **number.roots}.items()
+        return sum(arb(fmpq(q.numerator, q.denominator)) * arb(d).sqrt() for d, q in terms)
 
 
 def sign(x: Surd, y: Surd) -> int:

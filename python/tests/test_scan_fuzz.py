@@ -148,7 +148,11 @@ def check_set(game: LengthSet) -> None:
 
 
 class Undefined(Exception):
-    """A number that the second way has not: divided by zero, or not p + q√d."""
+    """A number that there is not: divided by zero."""
+
+
+class SeveralRoots(Exception):
+    """A number on the way that the second way has not: not p + q√d."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +165,7 @@ class Root:
 
     def with_root(self, other: Root) -> int:
         if 1 not in (self.d, other.d) and self.d != other.d:
-            raise Undefined
+            raise SeveralRoots
         return max(self.d, other.d)
 
     def __add__(self, other: Root) -> Root:
@@ -338,7 +342,8 @@ def second_way(
 
 
 def as_root(number: Surd) -> Root:
-    return made(Fraction(number.a), Fraction(number.b), number.d or 1)
+    [(d, b)] = number.roots.items() or [(1, Fraction(0))]
+    return made(number.rational_part, b, d)
 
 
 @fuzzed(300)
@@ -351,6 +356,8 @@ def test_families_agree_with_a_second_way(
         expected = second_way(names, clauses, lengths)
     except Undefined:
         expected = []
+    except SeveralRoots:
+        return
     if not expected:
         with pytest.raises(FamilyError):
             Family.of(text)

@@ -26,7 +26,6 @@ from flint import fmpq, fmpz
 from nimsweep import (
     Algebraic,
     DomainError,
-    FieldError,
     Game,
     InexactError,
     ParseError,
@@ -146,7 +145,7 @@ class TestMaking:
                     picture.svg(**options)
 
     @pytest.mark.parametrize(
-        "text", ["", "1+", "x", "1+sqrt2+sqrt3", "sqrt(-2)", "1/0", "10^9999999"]
+        "text", ["", "1+", "x", "sqrt(-2)", "1/0", "10^9999999"]
     )
     def test_texts_that_are_no_numbers(self, text: str) -> None:
         with pytest.raises(ParseError, match="cannot read"):
@@ -193,7 +192,7 @@ class TestParts:
             assert (x * x).sqrt() == abs(x)
         with pytest.raises(DomainError, match="of a negative number is not real"):
             Surd(-1).sqrt()
-        with pytest.raises(DomainError, match=r"the root of √2 is not a number"):
+        with pytest.raises(DomainError, match=r"the root of √2 is not found"):
             ROOT.sqrt()
         squares = numpy.array([Surd(4), Surd("3+2sqrt2")])
         assert list(numpy.sqrt(squares)) == [2, 1 + ROOT]
@@ -214,7 +213,7 @@ class TestParts:
         for x in [*surds(100, seed=4, d=5), Surd(0), Surd("-7/3"), Surd(0, 1, 2**63 - 25)]:
             for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
                 same = pickle.loads(pickle.dumps(x, protocol))
-                assert same == x and (same.a, same.b, same.d) == (x.a, x.b, x.d)
+                assert same == x and (same.rational_part, same.roots) == (x.rational_part, x.roots)
 
 
 OPERATORS: list[Callable[[Any, Any], Any]] = [
@@ -306,7 +305,7 @@ class TestArithmetic:
             with pytest.raises(TooLargeError, match="at most 64 binary digits"):
                 operation(ROOT, large)
         else:
-            assert operation(operation(ROOT, large), operation(0, large)) == ROOT
+            assert set(operation(ROOT, large).roots) == {2, 18446744073709551557}
 
     @pytest.mark.parametrize("operation", OPERATORS)
     def test_decimals_are_operands(self, operation: Callable[[Any, Any], Any]) -> None:
@@ -563,14 +562,15 @@ class TestOthers:
             ):
                 exact = sign * Surd(text)
                 number = exact._mpmath_(precision, rounding)
-                many = library.from_rational(exact.a.numerator, exact.a.denominator, 900)
-                if exact.d is not None:
-                    fraction = library.from_rational(exact.b.numerator, exact.b.denominator, 900)
-                    root = library.mpf_sqrt(library.from_int(exact.d), 900)
+                a = exact.rational_part
+                many = library.from_rational(a.numerator, a.denominator, 900)
+                if exact.roots:
+                    [(d, b)] = exact.roots.items()
+                    fraction = library.from_rational(b.numerator, b.denominator, 900)
+                    root = library.mpf_sqrt(library.from_int(d), 900)
                     many = library.mpf_add(many, library.mpf_mul(fraction, root), 800)
                     expected = library.mpf_pos(many, precision, rounding)
                 else:
-                    a = exact.a
                     expected = library.from_rational(
                         a.numerator, a.denominator, precision, rounding
                     )

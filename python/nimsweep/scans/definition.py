@@ -73,7 +73,7 @@ class Definition:
         if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= 10_000:
             raise ScanError(f"digits: {digits!r} should be a whole number from 0 to 10,000")
         games = Family.of(family, rule)
-        if games.octal and (end.d is not None or end != end.floor()):
+        if games.octal and not end.is_integer():
             raise ScanError(f"upto: {end} should be a whole number, the tokens of a heap")
         if games.octal and ends is not None:
             raise ScanError("range: an octal game has no gain; give no range")

@@ -151,7 +151,8 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
             number = Surd(word)
         except ParseError as error:
             raise FamilyError(str(error)) from None
-        return _constant(word, number if number.b else int(number.a) if number.a.denominator == 1 else number.a)
+        whole = number.is_integer()
+        return _constant(word, number if number.roots else int(number) if whole else number.rational_part)
     if is_name(word):
         return Expression(word, frozenset([word]), lambda values: values[word])
     raise FamilyError(f"there should be a number, a variable, a root or '(' before {before}")
@@ -197,7 +198,7 @@ def combine(left: Value, sign: str, right: Value) -> Value:
 
 
 def _bits(number: Value) -> int:
-    parts = (number.a, number.b) if isinstance(number, Surd) else (Fraction(number),)
+    parts = (number.rational_part, *number.roots.values()) if isinstance(number, Surd) else (Fraction(number),)
     return sum(part.numerator.bit_length() + part.denominator.bit_length() for part in parts)
 
 

@@ -79,7 +79,7 @@ class LengthSet:
             raise FamilyError(f"{text}: a length is positive")
         if len(set(exact)) < len(exact):
             raise FamilyError(f"{text}: give each length once")
-        if len({length.d for length in exact} - {None}) > 1:
+        if len({d for length in exact for d in length.roots}) > 1:
             raise FamilyError(f"{text}: these lengths have two different roots; a game has one")
         if len(digits) not in (1, len(exact)):
             reason = f"{len(digits)} digits are given for {len(exact)} lengths"
