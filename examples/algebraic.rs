@@ -1,4 +1,4 @@
-//! `Algebraic`: real roots of a polynomial over Q(√d), in closed form if they have one.
+//! `Algebraic`: real roots of a polynomial, in closed form if they have one.
 
 use std::error::Error;
 
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         coefficients[power + 1] = &coefficients[power + 1] + coefficient;
     }
 
-    let roots = Algebraic::roots_of(&Polynomial::new(coefficients), None);
+    let roots = Algebraic::roots_of(&Polynomial::new(coefficients));
     let written = roots.iter().map(|root| match root.as_surd() {
         Some(closed) => format!("{} = {closed}", root.to_decimal(12)),
         None => format!("{} without a closed form", root.to_decimal(12)),

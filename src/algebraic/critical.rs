@@ -281,7 +281,7 @@ mod tests {
             prop_assume!(!function.is_constant());
             let (forms, rounded) = (function.numerators(), function.rounded(2000));
             let polynomial = forms.critical_values();
-            for mut place in Root::all(forms.derivative.square_free(), Radicand::new(2).ok()) {
+            for mut place in Root::all(&forms.derivative) {
                 let y = rounded.value(&place.refine_to(1900).with_bits(2000)).unwrap();
                 let result = polynomial.on(&y);
                 prop_assert!(result.sign().is_none() && result.magnitude().bits() < 1000, "{polynomial:?}");

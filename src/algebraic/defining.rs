@@ -15,7 +15,7 @@ use crate::number::{Enclosure, Surd};
 /// ```
 /// use nimsweep::algebraic::{Algebraic, Polynomial};
 ///
-/// let root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None)[0];
+/// let root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]))[0];
 /// let defining = root.defining_polynomial(32).unwrap();
 /// let texts: Vec<String> = defining.coefficients.iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, ["-2", "0", "0", "1"]);
@@ -40,25 +40,25 @@ pub struct DefiningPolynomial {
 
 impl Algebraic {
     /// The polynomial of a number without closed form, unless its degree is greater than `most`;
-    /// `None` for a number p + q√d.
+    /// `None` for a number in closed form.
     ///
     /// # Cost
     /// For a maximum of the gain some milliseconds for degree 8, a tenth of a second for degree 32.
     #[must_use]
     pub fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
-        let Self::OutsideField(root) = self else { return None };
+        let Self::Root(root) = self else { return None };
         if root.degree_bound() > most {
             return None;
         }
         let polynomial = root.integral();
-        let (interval, minimal) = (root.interval_for(&polynomial), polynomial.is_surely_irreducible());
+        let (interval, minimal) = (root.interval(), polynomial.is_surely_irreducible());
         Some(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
     }
 }
 
 impl DefiningPolynomial {
     /// The root of the polynomial between the ends of the interval: the inverse of
-    /// [`Algebraic::defining_polynomial`]. It is `InField` if and only if it is rational.
+    /// [`Algebraic::defining_polynomial`].
     ///
     /// `None` if the ends are not rational numbers in ascending order, or not exactly one root lies
     /// between them. A root at an end does not count, multiple roots count once.
@@ -70,7 +70,7 @@ impl DefiningPolynomial {
     /// ```
     /// use nimsweep::algebraic::{Algebraic, Polynomial};
     ///
-    /// let root = &Algebraic::roots_of(&Polynomial::from([-2, 0, 0, 1]), None)[0];
+    /// let root = &Algebraic::roots_of(&Polynomial::from([-2, 0, 0, 1]))[0];
     /// let defining = root.defining_polynomial(32).unwrap();
     /// assert_eq!(defining.root().as_ref(), Some(root));
     /// ```
@@ -83,15 +83,11 @@ impl DefiningPolynomial {
         if self.coefficients.iter().all(Zero::is_zero) {
             return None;
         }
-        let polynomial = Integral::primitive(self.coefficients.clone());
+        let polynomial = Integral::primitive(self.coefficients.clone()).square_free();
         if let Some(place) = dyadic_interval(low, high).filter(|place| polynomial.has_one_root_on(place)) {
-            let root = Root::isolated(&polynomial.polynomial(), place);
-            let candidate = root.clone().nearest_over(polynomial.leading());
-            let is_root = root.polynomial().evaluate(&candidate).is_zero();
-            let is_rational = is_root && *low <= candidate && candidate <= *high;
-            return Some(if is_rational { candidate.into() } else { Algebraic::OutsideField(root) });
+            return Some(Algebraic::of(Root::isolated(polynomial, place)));
         }
-        let roots = Algebraic::roots_of(&polynomial.polynomial(), None);
+        let roots = Algebraic::roots_of(&polynomial.polynomial());
         roots.into_iter().filter(|root| root > low && root < high).exactly_one().ok()
     }
 }
@@ -110,8 +106,8 @@ impl serde::Serialize for Algebraic {
     /// polynomial](Self::defining_polynomial) with the interval of its root.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::InField(number) => number.serialize(serializer),
-            Self::OutsideField(_) => self.defining_polynomial(usize::MAX).serialize(serializer),
+            Self::Closed(number) => number.serialize(serializer),
+            Self::Root(_) => self.defining_polynomial(usize::MAX).serialize(serializer),
         }
     }
 }
@@ -126,12 +122,11 @@ fn as_texts<S: serde::Serializer>(numbers: &[BigInt], serializer: S) -> Result<S
 mod tests {
     use super::*;
     use crate::algebraic::Polynomial;
-    use crate::number::Radicand;
 
     #[test]
     fn a_root_over_a_field_has_a_polynomial_over_the_integers() {
         let nested = Polynomial::new(["-2-sqrt2", "0", "1"].map(|c| c.parse().unwrap()).to_vec());
-        let roots = Algebraic::roots_of(&nested, Radicand::new(2).ok());
+        let roots = Algebraic::roots_of(&nested);
         let defining = roots[1].defining_polynomial(4).unwrap();
         assert_eq!(defining.coefficients, [2, 0, -4, 0, 1].map(BigInt::from));
         assert!(defining.minimal);
@@ -171,7 +166,7 @@ mod tests {
     fn what_is_not_minimal_is_not_called_so() {
         // (x³ − 2)(x² + 1)
         let product = &Polynomial::from(&[-2_i64, 0, 0, 1][..]) * &Polynomial::from(&[1_i64, 0, 1][..]);
-        let root = &Algebraic::roots_of(&product, None)[0];
+        let root = &Algebraic::roots_of(&product)[0];
         let defining = root.defining_polynomial(9).unwrap();
         assert_eq!((defining.coefficients.len(), defining.minimal), (6, false));
     }

@@ -14,12 +14,12 @@ impl Peak {
         let forms = self.function().numerators();
         if let Some(at) = forms.closed_place(&mut self) {
             let value = self.function().value_at(&at);
-            return [at, value].map(Algebraic::InField);
+            return [at, value].map(Algebraic::Closed);
         }
         let closed = forms.closed_value(&mut self);
         let [at, value] = Critical::both(&self, forms);
-        let number = |critical| Algebraic::OutsideField(Root::critical(critical));
-        [number(at), closed.map_or_else(|| number(value), Algebraic::InField)]
+        let number = |critical| Algebraic::Root(Root::critical(critical));
+        [number(at), closed.map_or_else(|| number(value), Algebraic::Closed)]
     }
 }
 
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_value_may_have_a_closed_form_without_its_place() {
-        let cube_root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None)[0];
+        let cube_root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]))[0];
         for text in ["7/3", "1+sqrt2", "-100"] {
             let y: Surd = text.parse().unwrap();
             let [from, to] = [Surd::one(), Surd::from(2)];

@@ -151,6 +151,31 @@ impl Integral {
         horner(self.coefficients.iter().map(coefficient), x)
     }
 
+    /// Whether a number is a root.
+    ///
+    /// For a number x of degree m with the denominator r, and the degree k of the polynomial, the
+    /// product of rᵏ·p(x') over all conjugates x' is an integer. If it is not 0, |p(x)| is at least
+    /// 1/(r^(k·m)·Π |p(x')|) over the other ones, of which each |p(x')| is at most the sum of the
+    /// sizes of the coefficients times max(1, |x'|)ᵏ.
+    pub(super) fn vanishes_at(&self, number: &Surd) -> bool {
+        let (.., denominator) = number.over_common_denominator();
+        let (k, conjugates) = (self.degree() as u64, number.conjugates().len() as u64);
+        let sum: BigInt = self.coefficients.iter().map(BigInt::abs).sum();
+        let each = sum.bits() + k * number.magnitude_bound().bits();
+        let least = k * conjugates * denominator.bits() + (conjugates - 1) * each;
+        let mut bits = 64;
+        loop {
+            let value = self.on(&Enclosure::of(number, bits));
+            if value.sign().is_some_and(std::cmp::Ordering::is_ne) {
+                return false;
+            }
+            if value.magnitude().bits() + least < value.bits() as u64 {
+                return true;
+            }
+            bits *= 2;
+        }
+    }
+
     /// Whether the interval surely holds exactly one root, a simple one, at neither end.
     pub(super) fn has_one_root_on(&self, x: &Enclosure) -> bool {
         let sign = |end: &BigInt| scaled_value(self.coefficients.iter(), end, x.bits()).sign();

@@ -9,8 +9,7 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use crate::error::Error;
-use crate::number::{Enclosure, Radicand, Surd, common_radicand, divisor_of_roots};
+use crate::number::{Enclosure, Radicand, Surd, divisor_of_roots};
 
 /// A polynomial with coefficients in one field Q(√d), or in Q.
 ///
@@ -76,14 +75,6 @@ impl Polynomial {
     #[must_use]
     pub fn degree(&self) -> usize {
         self.coefficients.len().saturating_sub(1)
-    }
-
-    /// The radicand of the quadratic field that the coefficients lie in, `None` for Q.
-    ///
-    /// # Errors
-    /// Of the kind [`Field`](crate::ErrorKind::Field) if they have several roots.
-    pub fn radicand(&self) -> Result<Option<Radicand>, Error> {
-        common_radicand(&self.coefficients)
     }
 
     /// The value at x, by Horner's rule.
@@ -204,7 +195,7 @@ impl Polynomial {
     }
 
     /// An interval cut in two at a place that is not a root, the right part first.
-    fn split(&self, interval: &Enclosure) -> [Enclosure; 2] {
+    pub(super) fn split(&self, interval: &Enclosure) -> [Enclosure; 2] {
         // Finer and finer cuts left of the middle: only finitely many can be roots.
         let mut interval = interval.clone();
         loop {

@@ -44,10 +44,10 @@ pub(crate) mod write;
 
 pub use interval::Approximate;
 pub use radicand::Radicand;
-pub use surd::Surd;
+pub use surd::{Surd, check_products};
 
 pub(crate) use root_sum::divisor_of_roots;
-pub(crate) use surd::{check_products, common_radicand};
+pub(crate) use surd::common_radicand;
 pub(crate) use {
     convert::integer_parts,
     double::Double,

@@ -74,11 +74,19 @@ pub fn common_radicand<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Resul
     }
 }
 
-/// Checks that products of these numbers, however many, are numbers: that all square-free products
-/// of their roots fit 64 bits, which divide the least common multiple of the numbers under them.
+/// Checks that products of these numbers, however many, are numbers: that the least common multiple
+/// of the numbers under their roots fits 64 bits. A root of a product has a divisor of it.
 ///
 /// # Errors
 /// [`Error`] if it does not fit.
+///
+/// ```
+/// use nimsweep::number::{Surd, check_products};
+///
+/// let numbers = ["sqrt6+sqrt10", "sqrt18446744073709551557"];
+/// let numbers = numbers.map(|text| text.parse::<Surd>().unwrap());
+/// assert!(check_products(&numbers[..1]).is_ok() && check_products(&numbers).is_err());
+/// ```
 pub fn check_products<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Result<(), Error> {
     let multiple = |multiple: u64, d: Radicand| {
         Some(multiple / multiple.gcd(&d.get())).and_then(|m| m.checked_mul(d.get()))

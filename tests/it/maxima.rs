@@ -57,8 +57,7 @@ fn by_decimals(value: &Algebraic) -> Surd {
 /// All local maxima inside a piece, with their values, by the roots of the numerator of e'. Near a
 /// zero of e' the square of the distance counts.
 fn inside(piece: &GainPiece) -> Vec<(Algebraic, Surd)> {
-    let radicand = piece.form.terms.iter().find_map(|term| term.length.roots().next()).map(|(d, _)| d);
-    let zeros = Algebraic::roots_of(&derivative_numerator(&piece.form), radicand);
+    let zeros = Algebraic::roots_of(&derivative_numerator(&piece.form));
     let zeros = zeros.into_iter().filter(|zero| *zero > piece.start && *zero < piece.end).collect_vec();
     let ends = |i: usize| {
         // rational places between this zero and its neighbours

@@ -41,7 +41,7 @@ fn pieces_of_the_gain_give_the_gain_everywhere() {
             };
             let middle = (&start + &end) / Surd::from(2);
             let known = |at: &Surd| match grundy.gain_at(at).unwrap().value {
-                Algebraic::InField(value) => value,
+                Algebraic::Closed(value) => value,
                 other => panic!("{other:?}"),
             };
             assert_eq!(form(&middle), known(&middle));

@@ -1,14 +1,14 @@
 //! The class `Algebraic`: how it is made, its polynomial, its texts.
 
 use nimsweep::algebraic::{Algebraic, DefiningPolynomial, Polynomial};
-use nimsweep::number::Surd;
+use nimsweep::number::{Surd, check_products};
 use num_bigint::BigInt;
 use num_traits::One;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::errors::{DomainError, FieldError, TooLargeError};
+use crate::errors::{DomainError, TooLargeError};
 use crate::number::{Exact, PySurd, Real, fraction, latex, significant, surd_to_py, written};
 use crate::patience::at_leisure;
 
@@ -42,11 +42,6 @@ const LARGEST_DEGREE: usize = 200;
 pub struct PyAlgebraic(pub(super) Algebraic);
 
 impl PyAlgebraic {
-    /// A number, in closed form if there is one.
-    fn of(number: Algebraic) -> Self {
-        Self(number.closed_form().map_or(number, Algebraic::InField))
-    }
-
     /// The number itself.
     pub fn number(&self) -> &Algebraic {
         &self.0
@@ -61,8 +56,8 @@ impl PyAlgebraic {
     pub(super) fn defining(&self, py: Python<'_>) -> PyResult<DefiningPolynomial> {
         let Self(number) = self;
         match number {
-            Algebraic::InField(number) => Ok(minimal_polynomial(number)),
-            Algebraic::OutsideField(_) => {
+            Algebraic::Closed(number) => Ok(minimal_polynomial(number)),
+            Algebraic::Root(_) => {
                 let root = number.clone();
                 let defining = at_leisure(py, move || root.defining_polynomial(LARGEST_DEGREE))?;
                 defining.ok_or_else(|| {
@@ -79,8 +74,8 @@ impl PyAlgebraic {
 /// The number as an object of Python: a `Surd` if it has a closed form, else an `Algebraic`.
 fn algebraic_to_py(py: Python<'_>, number: Algebraic) -> PyResult<Bound<'_, PyAny>> {
     match number {
-        Algebraic::InField(number) => Ok(surd_to_py(py, number)?.into_any()),
-        root @ Algebraic::OutsideField(_) => Ok(Bound::new(py, PyAlgebraic(root))?.into_any()),
+        Algebraic::Closed(number) => Ok(surd_to_py(py, number)?.into_any()),
+        root @ Algebraic::Root(_) => Ok(Bound::new(py, PyAlgebraic(root))?.into_any()),
     }
 }
 
@@ -170,7 +165,7 @@ impl PyAlgebraic {
     #[staticmethod]
     fn roots(py: Python<'_>, coefficients: &Bound<'_, PyAny>) -> PyResult<Vec<Self>> {
         let polynomial = polynomial(coefficients)?;
-        at_leisure(py, move || Algebraic::roots_of(&polynomial, None).into_iter().map(Self::of).collect())
+        at_leisure(py, move || Algebraic::roots_of(&polynomial).into_iter().map(Self).collect())
     }
 
     /// The only root of a polynomial between two rational numbers.
@@ -189,7 +184,7 @@ impl PyAlgebraic {
         let interval = [low.0, high.0];
         let root = at_leisure(py, move || {
             let coefficients = integer_coefficients(&polynomial);
-            DefiningPolynomial { coefficients, interval, minimal: false }.root().map(Self::of)
+            DefiningPolynomial { coefficients, interval, minimal: false }.root().map(Self)
         })?;
         root.ok_or_else(|| DomainError::new_err("not exactly one root lies between the ends"))
     }
@@ -246,7 +241,7 @@ impl PyAlgebraic {
     pub(crate) fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         let degree = self.0.degree_bound();
         self.0.patiently(py, 0, move |number| match number {
-            Algebraic::OutsideField(_) if degree > LARGEST_SHOWN_DEGREE => {
+            Algebraic::Root(_) if degree > LARGEST_SHOWN_DEGREE => {
                 format!("{number:.20}, a root of a polynomial of degree {degree} or less")
             }
             _ => number.to_string(),
@@ -286,14 +281,14 @@ impl PyAlgebraic {
     }
 }
 
-/// A polynomial that is not 0, with coefficients of one field.
+/// A polynomial that is not 0.
 fn polynomial(coefficients: &Bound<'_, PyAny>) -> PyResult<Polynomial> {
     if coefficients.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("the coefficients are several numbers, such as [-2, 0, 1]"));
     }
     let numbers = coefficients.try_iter()?.map(|number| Ok(number?.extract::<Exact>()?.0));
     let polynomial = Polynomial::new(numbers.collect::<PyResult<_>>()?);
-    polynomial.radicand().map_err(|error| FieldError::new_err(error.to_string()))?;
+    check_products(polynomial.coefficients()).map_err(|error| TooLargeError::new_err(error.to_string()))?;
     if polynomial.is_zero() {
         return Err(DomainError::new_err("every number is a root of the polynomial 0"));
     }

@@ -46,7 +46,7 @@ impl PyAlgebraic {
     /// That of the equal Surd; of any other number that of the nearest float.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         match &self.0 {
-            Algebraic::InField(number) => surd_to_py(py, number.clone())?.hash(),
+            Algebraic::Closed(number) => surd_to_py(py, number.clone())?.hash(),
             root => {
                 let float = root.patiently(py, 0, ToPrimitive::to_f64)?;
                 PyFloat::new(py, float.unwrap_or(f64::INFINITY)).hash()

@@ -77,9 +77,9 @@ impl Real for Surd {
 impl Real for Algebraic {
     fn is_slow(&self, digits: usize) -> bool {
         match self {
-            Self::InField(number) => number.is_slow(digits),
+            Self::Closed(number) => number.is_slow(digits),
             // refinement to 128 digits costs little more than a step of it for a small degree
-            Self::OutsideField(_) => self.degree_bound().max(digits / 128) > SMALL_DEGREE,
+            Self::Root(_) => self.degree_bound().max(digits / 128) > SMALL_DEGREE,
         }
     }
 

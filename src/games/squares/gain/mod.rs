@@ -177,7 +177,7 @@ impl GainForm {
             offset if offset.is_zero() => Surd::from(term.slope), // also for L = s
             offset => offset / &(segment - &term.length) + term.slope,
         });
-        Algebraic::InField(probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64))
+        Algebraic::Closed(probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64))
     }
 
     /// The float nearest to e(L), for an L on the piece: that of [`GainForm::value_at`], mostly
