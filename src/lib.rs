@@ -37,8 +37,8 @@
 //!
 //! # The nouns
 //! - [`Surd`](number::Surd): a number p + q√d, or a sum of several roots.
-//! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial over Q(√d), for numbers
-//!   without such a closed form.
+//! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial, for numbers without such a
+//!   closed form.
 //! - [`Error`]: why there is no answer, as a sentence and a kind.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
 //! - [`sweep::run_until`]: the event engine, for any ordered keys and any state.

@@ -1,4 +1,4 @@
-//! Polynomials over the integers and modulo primes: norms of polynomials over Q(√d), common
+//! Polynomials over the integers and modulo primes: norms of polynomials with roots, common
 //! divisors, and bounds of their roots. Residues modulo a prime rule out what cannot hold for
 //! integers, and several primes together give large integers without fractions.
 

@@ -1,15 +1,15 @@
-//! Real roots of polynomials over Q(√d): found, compared and written with proven digits.
+//! Real roots of polynomials: found, compared and written with proven digits.
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `polynomial` | [`Polynomial`] over Q(√d): division, Sturm's theorem, isolation of real roots |
+//! | `polynomial` | [`Polynomial`], whose coefficients may have roots: division, Sturm's theorem, isolation of real roots |
 //! | `integral` | polynomials over the integers and modulo primes: norms, common divisors |
 //! | `relation` | the quadratic equation of a number, if it has one |
 //! | `extreme` | local maxima of the functions as such numbers |
 //! | `fractions` | functions m·x + c + Σ r/(x − s): values and derivatives, exact or on intervals |
 //! | `peak` | their local maxima: isolated and refined by intervals |
 //! | `critical` | places and values of maxima: digits, polynomials, closed forms |
-//! | `root` | [`Root`], a real root of a polynomial over Q(√d): found, refined, its digits |
+//! | `root` | [`Root`], a real root of a polynomial: found, refined, its digits |
 //! | `number` | [`Algebraic`]: a number p + q√d or a root; its order, floats and text |
 //! | `defining` | the polynomial over Z and the interval that define a number |
 

@@ -1,4 +1,5 @@
-//! Polynomials over Q(√d): division, common divisors, Sturm's theorem, isolation of the real roots.
+//! Polynomials whose coefficients may have roots: division, common divisors, Sturm's theorem,
+//! isolation of the real roots.
 //!
 //! Products and long division of lists of coefficients serve the other polynomials here, too.
 
