@@ -106,7 +106,7 @@ fn questions(criterion: &mut Criterion) {
     group.bench_function("20 gains", |bencher| {
         bencher.iter(|| {
             for place in &places {
-                assert!(grundy.gain_at(black_box(place)).unwrap().value.as_surd().is_some());
+                assert!(grundy.gain_at(black_box(place)).unwrap().value > 0);
             }
         });
     });

@@ -16,7 +16,7 @@ pub use crate::games::squares::drive::{Effort, Patience};
 pub use crate::games::squares::known::{Known, Owners};
 pub use crate::games::squares::need::{Need, period_limit};
 pub use crate::lattice::key::KeyScale;
-pub use crate::number::style::NumberStyle;
+pub use crate::number::style::latex;
 pub use crate::number::write::{Notation, WideSurd};
 pub use crate::plot::pairs::check_pairs;
 pub use crate::proof::write::verify_steps;

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, final, ove
 
 import numpy
 
-from nimsweep._engine import Algebraic, Pieces, Surd, form_is_convex, form_value
+from nimsweep._engine import Pieces, Surd, form_is_convex, form_value
 from nimsweep.errors import DomainError
 from nimsweep.number import Number, Numbers, each, several
 from nimsweep.rows import Columns, card, counted, html
@@ -123,8 +123,8 @@ class Chance(NamedTuple):
     places, and the probability that a random place wins."""
 
     length: Surd
-    measure: Surd | Algebraic
-    probability: Surd | Algebraic
+    measure: Surd
+    probability: Surd
 
 
 @final
@@ -143,12 +143,12 @@ class Gain(_Valued):
 
     Attributes:
         at: the length L of the segment.
-        value: e(L), exact: a Surd if it has a closed form, else an Algebraic.
+        value: e(L), exact.
         chances: what each length of a piece contributes, ascending.
     """
 
     at: Surd
-    value: Surd | Any
+    value: Surd
     chances: tuple[Chance, ...]
 
     def __repr__(self) -> str:
@@ -186,7 +186,7 @@ class GainPiece:
         """Whether e is certainly convex on the piece, so that its maximum is at an end."""
         return form_is_convex(self.terms)
 
-    def __call__(self, length: Number) -> Surd | Algebraic:
+    def __call__(self, length: Number) -> Surd:
         """e(L) for an L on the piece, exact."""
         place = Surd(length)
         if not self.start <= place <= self.end:
@@ -250,7 +250,7 @@ class GainPieces(Columns[GainPiece]):
     @overload
     def __call__(self, length: Numbers) -> NDArray[Any]: ...  # type: ignore[overload-overlap]
     @overload
-    def __call__(self, length: Number) -> Surd | Algebraic: ...
+    def __call__(self, length: Number) -> Surd: ...
     def __call__(self, length: Any) -> Any:
         """e(L) for an L on the range, exact; for several an array of exact numbers."""
         lengths = several(length)

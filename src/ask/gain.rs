@@ -139,18 +139,22 @@ impl RangeWish {
 /// The gain at one length. Each list has one entry for each length.
 fn gain_at(grundy: &Grundy, at: &Surd, digits: usize) -> Result<Reply, Error> {
     let (gain, at) = (grundy.gain_at(at)?, at.clone());
-    let probabilities = gain.chances.iter().map(|chance| &chance.probability);
-    let measures = gain.chances.iter().map(|chance| &chance.measure);
-    let fields = fields! { at: &at, digits }
-        .both(["value", "value_exact"], &gain.value, digits)
-        .all_both(["probabilities", "probabilities_exact"], probabilities, digits)
-        .all_both(["measures", "measures_exact"], measures, digits);
+    let decimal = |number: &Surd| Value::Decimal(number.clone().into(), digits);
+    let mut fields = fields! { at: &at, digits, value: decimal(&gain.value), value_exact: &gain.value };
+    let probabilities = gain.chances.iter().map(|chance| &chance.probability).collect_vec();
+    let measures = gain.chances.iter().map(|chance| &chance.measure).collect_vec();
+    for (decimals, exact, numbers) in
+        [("probabilities", "probabilities_exact", probabilities), ("measures", "measures_exact", measures)]
+    {
+        fields = fields.with(decimals, Value::from_iter(numbers.iter().map(|number| decimal(number))));
+        fields = fields.with(exact, Value::from_iter(numbers));
+    }
     let [from, to] = [at.clone(), at.clone()];
-    let claim = GainClaim { from, to, at: at.clone().into(), value: gain.value.clone() };
+    let claim = GainClaim { from, to, at: at.clone().into(), value: gain.value.clone().into() };
     Ok(Reply::new(fields).claiming(Some(claim.into())).text(move |f, style| {
         let (numbers, squares::Gain { value, chances }) = (style.numbers, &gain);
-        let both = |number| both(numbers, number, digits, || "no closed form".to_owned());
-        write!(f, "e({}) {}{}", numbers.text(&at), equals(value), both(value))?;
+        let both = |number| numbers.with_decimals(number, digits);
+        write!(f, "e({}) = {}", numbers.text(&at), both(value))?;
         for chance in chances {
             write!(f, "\npiece of length {}:", numbers.text(&chance.length))?;
             write!(f, "\n  winning probability {}", both(&chance.probability))?;
@@ -231,7 +235,7 @@ impl Table for Pieces {
             row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
             match &value {
                 Ok(value) => row.push_written(|text| notation.write_wide_closed_form(text, *value)),
-                Err(value) => row.push_optional(value.as_surd().map(|value| style.text(value))),
+                Err(value) => row.push_bytes(style.text(value)),
             }
             row.push_bytes(&start_text.decimal);
             row.push_bytes(&end_text.decimal);

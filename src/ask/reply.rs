@@ -85,18 +85,6 @@ impl ReplyFields {
         self.with(keys[0], Value::Decimal(number.clone(), digits)).with(keys[1], number.as_surd())
     }
 
-    /// The same of a list of numbers.
-    pub(super) fn all_both<'n>(
-        self,
-        keys: [&'static str; 2],
-        numbers: impl Iterator<Item = &'n Algebraic> + Clone,
-        digits: usize,
-    ) -> Self {
-        let decimals = numbers.clone().map(|number| Value::Decimal(number.clone(), digits));
-        self.with(keys[0], Value::from_iter(decimals))
-            .with(keys[1], Value::from_iter(numbers.map(Algebraic::as_surd)))
-    }
-
     pub(super) fn write<M: SerializeMap>(&self, entries: &mut M) -> Result<(), M::Error> {
         self.0.iter().try_for_each(|(key, value)| entries.serialize_entry(key, value))
     }

@@ -64,14 +64,14 @@ fn computed(figure: &Published) -> Result<Algebraic, Error> {
         let at = figure.argument()?;
         answer(row, upto(&at)?.gain_at(&at))
     };
-    let chance = |index: usize| Ok(gain()?.chances[index].probability.clone());
+    let chance = |index: usize| Ok(gain()?.chances[index].probability.clone().into());
     let maximum = || -> Result<Maximum, Error> {
         let range: Option<(Surd, Surd)> = figure.arguments()?.into_iter().collect_tuple();
         let (from, to) = range.ok_or_else(|| row.unreadable(2))?;
         answer(row, upto(&to)?.maximum(&from, &to))
     };
     match figure.figure.as_str() {
-        "e" => Ok(gain()?.value),
+        "e" => Ok(gain()?.value.into()),
         "straight" => chance(0),
         "diagonal" => chance(1),
         "f" => Ok(maximum()?.value),

@@ -80,7 +80,7 @@ impl NumberStyle {
     }
 
     /// The closed form of a number.
-    pub fn text(self, number: &Surd) -> String {
+    pub(crate) fn text(self, number: &Surd) -> String {
         let mut text = vec![];
         let (whole, roots, r) = number.over_common_denominator();
         let roots = roots.iter().map(|(d, part)| (part, Some(*d)));
@@ -169,6 +169,11 @@ impl NumberStyle {
         write_integer(text, d.get());
         text.extend_from_slice(ends);
     }
+}
+
+/// The closed form in LaTeX, without dollar signs.
+pub fn latex(number: &Surd) -> String {
+    NumberStyle::Latex.text(number)
 }
 
 impl fmt::Display for Surd {

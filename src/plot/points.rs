@@ -52,9 +52,9 @@ impl Points {
         let curve = grundy.gain_curve(from, to)?;
         let starts = curve.piece_ends().map(|piece| {
             let at = curve.exact(piece.start);
-            vec![number(&at), Cell::Number(curve.form(&piece.passed).value_at(&at))]
+            vec![number(&at), Cell::Number(curve.form(&piece.passed).value_at(&at).into())]
         });
-        let last = vec![number(to), Cell::Number(grundy.gain_at(to)?.value)];
+        let last = vec![number(to), Cell::Number(grundy.gain_at(to)?.value.into())];
         let titles = "L,e,L_decimal,e_decimal";
         Ok(Self { titles, rows: starts.chain(once(last)).collect() })
     }

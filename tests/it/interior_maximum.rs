@@ -20,7 +20,7 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
     assert!(maximum.at.as_surd().is_none() && maximum.value.as_surd().is_none());
     // e is rational at rational places, so the peak can be probed from both sides, closer and
     // closer
-    let value_at = |place: &Surd| grundy.gain_at(place).unwrap().value.as_surd().unwrap().clone();
+    let value_at = |place: &Surd| grundy.gain_at(place).unwrap().value;
     let peak = surd(&maximum.at.to_decimal(30));
     for exponent in [2, 5, 8, 11] {
         let aside = Surd::from(10).try_pow(-exponent).unwrap();

@@ -38,9 +38,9 @@ fn computed(figure: &Published) -> Algebraic {
     };
     let gain = || upto(&figure.arguments[0]).gain_at(&figure.arguments[0]).unwrap();
     match figure.what.as_str() {
-        "e" => gain().value,
-        "straight" => gain().chances[0].probability.clone(),
-        "diagonal" => gain().chances[1].probability.clone(),
+        "e" => gain().value.into(),
+        "straight" => gain().chances[0].probability.clone().into(),
+        "diagonal" => gain().chances[1].probability.clone().into(),
         "f" => maximum().value,
         "at" => maximum().at,
         other => panic!("no figure '{other}' is known"),

@@ -682,7 +682,7 @@ fn is_true(lines: &Lines) -> bool {
     at >= from
         && at <= to
         && maximum.value.as_surd() == Some(&value)
-        && grundy.gain_at(&at).unwrap().value.as_surd() == Some(&value)
+        && grundy.gain_at(&at).unwrap().value == value
 }
 
 /// Makes changes of some kinds in each of some certificates, and compares both verifiers with the
@@ -798,7 +798,7 @@ fn claims_that_are_nearly_true_are_refused() {
     let claim = |lengths: &str, from: &str, to: &str, at: &str| {
         let grundy = Grundy::new(&lengths.parse().unwrap(), &surd(to)).unwrap();
         let (at, text) = (surd(at), range(lengths, from, to));
-        let value = grundy.gain_at(&at).unwrap().value.as_surd().unwrap().clone();
+        let value = grundy.gain_at(&at).unwrap().value;
         claiming(&text, [&at, &value], &value.to_decimal(20))
     };
     let right = [

@@ -27,12 +27,12 @@ mod write;
 pub use class::surd_of;
 pub use digits::{Digits, Places};
 pub use exact::{Exact, read_text, text_of};
+pub use nimsweep::internal::latex;
 pub use order::{Other, Relation};
 pub use real::Real;
 pub use rounding::{decimal, fraction, nearest_float, rounded_to};
 pub use significant::{significant, written};
 pub use surd::{PySurd, listed, surd_to_py};
-pub use write::latex;
 
 use pyo3::prelude::*;
 

@@ -1,17 +1,12 @@
 //! The texts of `Surd`: closed form, LaTeX, and any format.
 
-use nimsweep::internal::NumberStyle;
+use nimsweep::internal::latex;
 use nimsweep::number::Surd;
 use pyo3::prelude::*;
 
 use super::real::Real;
 use super::significant::{significant, written};
 use super::surd::PySurd;
-
-/// The closed form in LaTeX, without dollar signs.
-pub fn latex(number: &Surd) -> String {
-    NumberStyle::Latex.text(number)
-}
 
 #[pymethods]
 impl PySurd {

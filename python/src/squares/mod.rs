@@ -181,16 +181,16 @@ impl Squares {
         py: Python<'_>,
         length: Exact,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> Result<(Root, Vec<(PySurd, Root, Root)>), Failure> {
+    ) -> Result<(PySurd, Vec<(PySurd, PySurd, PySurd)>), Failure> {
         let (known, Exact(length)) = (Arc::clone(&self.known), length);
         interrupt::run(py, progress, move |watch| {
             known.lengths().check_gain(&length)?;
             let gain = known.serving(&Need::table(length.clone()), watch, 1.0)?.gain_at(&length)?;
             let chances = gain.chances.into_iter();
             let chances = chances.map(|Chance { length, measure, probability }| {
-                (PySurd(length), Root(measure), Root(probability))
+                (PySurd(length), PySurd(measure), PySurd(probability))
             });
-            Ok((Root(gain.value), chances.collect()))
+            Ok((PySurd(gain.value), chances.collect()))
         })
     }
 

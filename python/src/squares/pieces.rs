@@ -4,12 +4,11 @@
 use std::sync::Arc;
 
 use nimsweep::games::squares::{GainForm, GainPiece, GainTerm, Grundy};
-use nimsweep::number::Surd;
+use nimsweep::number::{Surd, check_products};
 use nimsweep::plot;
 use pyo3::prelude::*;
 
 use super::axis;
-use crate::algebraic::Root;
 use crate::column::array;
 use crate::errors::{DomainError, no_row};
 use crate::failure::Failure;
@@ -75,13 +74,15 @@ impl PyPieces {
     }
 
     /// e(L) for an L on the range.
-    fn at(&self, length: Exact) -> PyResult<Root> {
+    fn at(&self, length: Exact) -> Result<PySurd, Failure> {
         let (Exact(length), [from, to]) = (length, &self.range);
         let past = self.pieces.partition_point(|piece| piece.start <= length);
         let piece = past.checked_sub(1).and_then(|index| self.pieces.get(index));
         match piece.filter(|piece| length <= piece.end) {
-            Some(piece) => Ok(Root(piece.form.value_at(&length))),
-            None => Err(DomainError::new_err(format!("{length} is not on the range from {from} to {to}"))),
+            Some(piece) => value(&piece.form, &length),
+            None => {
+                Err(DomainError::new_err(format!("{length} is not on the range from {from} to {to}")).into())
+            }
         }
     }
 
@@ -103,8 +104,14 @@ fn form(terms: Vec<Term>) -> GainForm {
 
 /// e(L) by the terms of a piece.
 #[pyfunction]
-pub fn form_value(terms: Vec<Term>, length: Exact) -> Root {
-    Root(form(terms).value_at(&length.0))
+pub fn form_value(terms: Vec<Term>, length: Exact) -> Result<PySurd, Failure> {
+    value(&form(terms), &length.0)
+}
+
+fn value(form: &GainForm, length: &Surd) -> Result<PySurd, Failure> {
+    let numbers = form.terms.iter().flat_map(|term| [&term.length, &term.offset]);
+    check_products(numbers.chain([length]))?;
+    Ok(PySurd(form.value_at(length)))
 }
 
 /// Whether e is certainly convex on the piece with these terms.

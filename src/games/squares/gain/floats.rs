@@ -272,7 +272,7 @@ mod tests {
                 let h = (&exact.end - &exact.start) / Surd::from(1000);
                 let value = |k: i64| {
                     let at = &exact.start + &h * &Surd::from(k);
-                    exact.form.value_at(&at).as_surd().unwrap().clone()
+                    exact.form.value_at(&at)
                 };
                 let (start, h) = (piece.ends()[0].0, h.to_f64().unwrap());
                 for (order, factors) in [(2, &[1, -2, 1][..]), (4, &[1, -4, 6, -4, 1])] {

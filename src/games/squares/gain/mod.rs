@@ -40,7 +40,7 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use super::grundy::Grundy;
 use super::rules::Lengths;
-use crate::algebraic::{Algebraic, PartialFractions};
+use crate::algebraic::PartialFractions;
 use crate::error::Error;
 use crate::lattice::Lattice;
 use crate::number::{Double, Surd};
@@ -77,9 +77,9 @@ pub struct Chance {
     /// The length of the piece.
     pub length: Surd,
     /// W(L − s): the measure of the winning places.
-    pub measure: Algebraic,
+    pub measure: Surd,
     /// rho(L − s): the probability that a random place wins.
-    pub probability: Algebraic,
+    pub probability: Surd,
 }
 
 /// The gain at one length of the segment.
@@ -91,14 +91,14 @@ pub struct Chance {
 /// let Gain { value, chances } = grundy.gain_at(&"4".parse()?)?;
 /// assert_eq!(value.to_decimal(8), "1.11974851");
 /// // L times the mean of the two probabilities
-/// assert_eq!(chances[0].probability.as_surd().unwrap().to_string(), "1/3");
-/// assert_eq!(chances[1].probability.as_surd().unwrap().to_string(), "(3-sqrt(2))/7");
+/// assert_eq!(chances[0].probability.to_string(), "1/3");
+/// assert_eq!(chances[1].probability.to_string(), "(3-sqrt(2))/7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gain {
     /// e(L).
-    pub value: Algebraic,
+    pub value: Surd,
     /// What each length contributes, in ascending order of lengths.
     pub chances: Vec<Chance>,
 }
@@ -120,7 +120,7 @@ impl Grundy {
     /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
     /// let gain = grundy.gain_at(&"4".parse()?)?;
     /// assert_eq!(gain.value.to_decimal(8), "1.11974851");
-    /// assert_eq!(gain.chances[0].probability.as_surd(), Some(&"1/3".parse()?));
+    /// assert_eq!(gain.chances[0].probability.to_string(), "1/3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn gain_at(&self, segment: &Surd) -> Result<Gain, Error> {
@@ -131,22 +131,21 @@ impl Grundy {
         let forms = lattice.generators().iter().map(|&length| form_at(self, at.clone().less(length), 0));
         let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
         let form = GainForm::new(lattice, lengths, forms.into_iter());
-        let chances = form.terms.iter().map(|term| Chance::of(term, segment)).collect();
-        Ok(Gain { value: form.value_at(segment), chances })
+        let chances = form.terms.iter().map(|term| Chance {
+            length: term.length.clone(),
+            measure: (segment - &term.length) * term.slope + &term.offset,
+            probability: term.probability_at(segment),
+        });
+        Ok(Gain { value: form.value_at(segment), chances: chances.collect() })
     }
 }
 
-impl Chance {
-    /// W(L − s) = m·L + (c − m·s), and rho(L − s) = m + c/(L − s).
-    fn of(term: &GainTerm, segment: &Surd) -> Self {
-        let (slope, offset) = (Surd::from(term.slope), &term.offset);
-        let measure = PartialFractions::new(slope.clone(), offset - &slope * &term.length, []);
-        let pole = (term.length.clone(), offset.clone());
-        let probability = PartialFractions::new(Surd::zero(), slope, [pole]);
-        Self {
-            length: term.length.clone(),
-            measure: measure.value_at(segment).into(),
-            probability: probability.value_at(segment).into(),
+impl GainTerm {
+    /// rho(L − s) = W(L − s)/(L − s).
+    fn probability_at(&self, segment: &Surd) -> Surd {
+        match &self.offset {
+            offset if offset.is_zero() => self.slope.into(), // also for L = s
+            offset => offset / &(segment - &self.length) + self.slope,
         }
     }
 }
@@ -167,17 +166,15 @@ impl GainForm {
         self.terms.iter().all(|term| !term.offset.is_negative())
     }
 
-    /// e(L) for an L of any field, on the piece that has this form.
+    /// e(L) for an L on the piece that has this form.
     ///
     /// # Panics
-    /// If L is a length s with c_s ≠ 0: then e is not defined, and L is not on the piece.
+    /// If L is a length s with c_s ≠ 0: then e is not defined, and L is not on the piece. If
+    /// [`check_products`](crate::number::check_products) refuses L and the lengths.
     #[must_use]
-    pub fn value_at(&self, segment: &Surd) -> Algebraic {
-        let probabilities = self.terms.iter().map(|term| match &term.offset {
-            offset if offset.is_zero() => Surd::from(term.slope), // also for L = s
-            offset => offset / &(segment - &term.length) + term.slope,
-        });
-        Algebraic::Closed(probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64))
+    pub fn value_at(&self, segment: &Surd) -> Surd {
+        let probabilities = self.terms.iter().map(|term| term.probability_at(segment));
+        probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64)
     }
 
     /// The float nearest to e(L), for an L on the piece: that of [`GainForm::value_at`], mostly

@@ -159,7 +159,7 @@ impl Maximum {
         let exact = curve.exact(place);
         let at_end = exact == *curve.from() || exact == *curve.to();
         let kind = if at_end { MaximumKind::Endpoint } else { MaximumKind::Breakpoint };
-        Self { value: form.value_at(&exact), at: exact.into(), kind }
+        Self { value: form.value_at(&exact).into(), at: exact.into(), kind }
     }
 }
 
