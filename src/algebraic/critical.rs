@@ -110,7 +110,7 @@ impl Numerators {
     pub(super) fn closed_place(&self, peak: &mut Peak) -> Option<Surd> {
         let function = Arc::clone(peak.function());
         // f' has no other zero on any interval of the place
-        let is_zero = &mut |x: &Surd| function.derivative_at(x).is_zero();
+        let is_zero = &mut |x: &Surd| function.takes(x) && function.derivative_at(x).is_zero();
         closed_form(&self.norm.measure_bound(), &mut |bits| peak.place(bits).clone(), is_zero)
     }
 

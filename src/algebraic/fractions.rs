@@ -11,7 +11,7 @@ use num_traits::{One, Zero};
 
 use super::integral::Integral;
 use super::polynomial::Polynomial;
-use crate::number::{Enclosure, Surd};
+use crate::number::{Enclosure, Surd, check_products};
 
 /// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q;
 /// or, as [`Rounded`], with intervals around them.
@@ -57,6 +57,11 @@ impl PartialFractions {
     /// The largest pole, if there is one.
     pub(super) fn last_pole(&self) -> Option<&Surd> {
         self.poles.iter().map(|[at, _]| at).max()
+    }
+
+    /// Whether products with a number exist.
+    pub(super) fn takes(&self, x: &Surd) -> bool {
+        check_products([&self.slope, &self.constant, x].into_iter().chain(self.poles.as_flattened())).is_ok()
     }
 
     /// f(x) at a number that is not a pole; products of its roots with those of f must be numbers.

@@ -159,7 +159,11 @@ impl Integral {
     /// sizes of the coefficients times max(1, |x'|)ᵏ.
     pub(super) fn vanishes_at(&self, number: &Surd) -> bool {
         let (.., denominator) = number.over_common_denominator();
-        let (k, conjugates) = (self.degree() as u64, number.conjugates().len() as u64);
+        let k = self.degree() as u64;
+        // no polynomial of a lesser degree than the number has it as a root
+        let Some(conjugates) = 1_u64.checked_shl(number.rank()).filter(|&degree| degree <= k) else {
+            return false;
+        };
         let sum: BigInt = self.coefficients.iter().map(BigInt::abs).sum();
         let each = sum.bits() + k * number.magnitude_bound().bits();
         let least = k * conjugates * denominator.bits() + (conjugates - 1) * each;

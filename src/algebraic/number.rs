@@ -97,7 +97,7 @@ impl Algebraic {
     #[must_use]
     pub fn degree_bound(&self) -> usize {
         match self {
-            Self::Closed(number) => number.conjugates().len(),
+            Self::Closed(number) => 1_usize.checked_shl(number.rank()).unwrap_or(usize::MAX),
             Self::Root(root) => root.degree_bound(),
         }
     }

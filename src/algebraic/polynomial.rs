@@ -12,15 +12,14 @@ use num_traits::{One, Zero};
 
 use crate::number::{Enclosure, Radicand, Surd, divisor_of_roots};
 
-/// A polynomial with coefficients in one field Q(√d), or in Q.
+/// A polynomial with coefficients that may have roots.
 ///
 /// # Canonical form
 /// Coefficients from the constant term upwards, the last one not zero; the zero polynomial has
 /// none.
 ///
 /// # Degrees
-/// Meant for the handful of degrees that a gain function needs. All coefficients have to lie in one
-/// field.
+/// Meant for the handful of degrees that a gain function needs.
 ///
 /// ```
 /// use nimsweep::algebraic::Polynomial;
@@ -81,7 +80,7 @@ impl Polynomial {
     /// The value at x, by Horner's rule.
     ///
     /// # Panics
-    /// If x lies in another quadratic field than the coefficients.
+    /// If [`check_products`](crate::number::check_products) refuses x and the coefficients.
     #[must_use]
     pub fn evaluate(&self, x: &Surd) -> Surd {
         self.coefficients.iter().rev().fold(Surd::zero(), |value, c| value * x + c)

@@ -210,11 +210,9 @@ impl Root {
             match root.interval.agreed(|end| Some(end.cmp(number)).filter(|order| order.is_ne())) {
                 Some(Some(order)) => return order,
                 _ if !is_asked && root.known_bits() >= SHORT => {
-                    is_asked = true;
-                    let [low, high] = root.interval.ends();
-                    let is_near = low <= *number && *number <= high;
-                    let is_alone = || self.integral().has_one_root_on(&root.interval);
-                    if is_near && is_alone() && self.integral().vanishes_at(number) {
+                    // the number lies on the interval
+                    is_asked = self.integral().has_one_root_on(&root.interval);
+                    if is_asked && self.integral().vanishes_at(number) {
                         return Ordering::Equal;
                     }
                 }

@@ -138,7 +138,7 @@ impl Surd {
         let mut shift = (60 + r.bits()).saturating_sub(size);
         let mut more = 64;
         loop {
-            let floor = self.numerator().map(|part| part << shift).floor_over(r);
+            let floor = self.numerator().map(&|part| part << shift).floor_over(r);
             if floor.bits() >= 55 {
                 return nearest(&BigRational::new_raw(floor * 2 + 1, BigInt::one() << (shift + 1)));
             }

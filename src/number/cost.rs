@@ -31,7 +31,7 @@ impl WordSize {
     fn of(x: &Surd) -> Self {
         let r = x.denominator();
         Self {
-            words: words(x.numerator().parts().map(BigInt::bits).sum::<u64>() + r.bits()),
+            words: x.numerator().parts().chain([r]).map(|part| words(part.bits())).sum(),
             roots: x.radicands().len() as u64,
             has_fractions: !r.is_one(),
         }
@@ -45,7 +45,9 @@ fn words(bits: u64) -> u64 {
 /// The sum or difference of two numbers.
 pub(super) fn of_sum(x: &Surd, y: &Surd) -> u64 {
     let [x, y] = [x, y].map(WordSize::of);
-    if x.has_fractions || y.has_fractions { 12 * x.words * y.words } else { x.words + y.words }
+    // each part is copied
+    let parts = 10 * (x.words + y.words);
+    if x.has_fractions || y.has_fractions { parts + 12 * x.words.saturating_mul(y.words) } else { parts }
 }
 
 /// The product of two numbers.
@@ -54,14 +56,15 @@ pub(super) fn of_product(x: &Surd, y: &Surd) -> u64 {
 }
 
 fn product(x: WordSize, y: WordSize) -> u64 {
-    // the reader refuses larger numbers than some 2¹⁸ words, so that nothing here reaches 2⁶⁴
     let [v, w] = [x.words.min(y.words), x.words.max(y.words)];
     // each two terms are a product of their own
     let each = 200 * x.roots * y.roots;
     if !x.has_fractions && !y.has_fractions {
-        (1 + u64::from(x.roots > 0 || y.roots > 0)) * w * v.min(8 * v.isqrt()) + each
+        each.saturating_add(
+            w.saturating_mul(v.min(8 * v.isqrt()) * (1 + u64::from(x.roots > 0 || y.roots > 0))),
+        )
     } else {
-        12 * v * w + each
+        each.saturating_add((12 * v).saturating_mul(w))
     }
 }
 
@@ -69,14 +72,26 @@ fn product(x: WordSize, y: WordSize) -> u64 {
 /// that numbers have, and that of all products.
 pub(super) fn of_reciprocal(y: &Surd) -> u64 {
     let WordSize { words, roots, .. } = WordSize::of(y);
-    if roots > 0 { (24 * words * words) << (3 * roots.min(12) - 3) } else { words }
+    if roots == 0 {
+        return words;
+    }
+    (24 * words).saturating_mul(words).saturating_mul(1 << (3 * roots.min(12) - 3))
 }
 
 /// x/y.
 pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
     let divisor = WordSize::of(y);
-    let words = if divisor.roots > 0 { (5 * divisor.words) << divisor.roots.min(12) } else { divisor.words };
-    of_reciprocal(y) + product(WordSize::of(x), WordSize { words, has_fractions: true, ..divisor })
+    let growth = if divisor.roots > 0 { 5 << divisor.roots.min(12) } else { 1 };
+    let words = divisor.words * growth;
+    of_reciprocal(y)
+        .saturating_add(product(WordSize::of(x), WordSize { words, has_fractions: true, ..divisor }))
+}
+
+/// The sign of a number, which may take some times as many digits of each of several roots as it
+/// has.
+pub(super) fn of_sign(x: &Surd) -> u64 {
+    let WordSize { words, roots, .. } = WordSize::of(x);
+    if roots > 1 { roots.saturating_mul((8 * words).saturating_mul(8 * words)) } else { words }
 }
 
 /// A power of a rational number whose parts have at most `bits` bits.

@@ -89,10 +89,10 @@ impl Approximate {
     /// ```
     /// The bound is computed in two roundings, each by a factor of at least 1 − u, and the product
     /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Of n
-    /// roots each is off by 5.7u·|Q| + 2⁻¹⁰⁴¹, and n sums by 1.1u·n·(|P| + Σ |Q|), together at
-    /// most (5.7 + 1.1n)u·(|P| + Σ |Q|) + n·2⁻¹⁰⁴¹, below (7 + n)u and 2⁻¹⁰²² with room for the
-    /// roundings of the bound, as n < 2¹⁶. Where P, Q or the sum overflows, the bound is not
-    /// finite.
+    /// roots each is off by 5.7u·|Q| + 2⁻¹⁰⁴¹, and n sums, with n < 2²⁴ in any memory, by at most
+    /// (n + 0.1)u·(|P| + Σ |Q|): together (5.8 + n)u·(|P| + Σ |Q|) + n·2⁻¹⁰⁴¹, below (7 + n)u and
+    /// 2⁻¹⁰²² with room for the roundings of the bound. Where P, Q or a sum overflows, the bound
+    /// is not finite.
     pub(super) fn quickly(x: &Surd) -> Option<Self> {
         let (whole, roots, r) = x.over_common_denominator();
         let r = float(r)?;
@@ -262,7 +262,7 @@ pub(crate) struct Enclosure {
 impl Enclosure {
     /// The narrowest interval of this many bits around a number.
     pub(crate) fn of(number: &Surd, bits: usize) -> Self {
-        let low = number.numerator().map(|part| part << bits).floor_over(number.denominator());
+        let low = number.numerator().map(&|part| part << bits).floor_over(number.denominator());
         let is_exact = number.as_rational().is_some_and(|x| ((x.numer() << bits) % x.denom()).is_zero());
         let high = if is_exact { low.clone() } else { &low + 1 };
         Self { low, high, bits }

@@ -18,14 +18,14 @@ impl Surd {
         let ((x, r), (y, s)) =
             ((self.numerator(), self.denominator()), (other.numerator(), other.denominator()));
         if r.is_one() && s.is_one() {
-            let sum = if sign < 0 { x.combined(y, |b, c| b - c) } else { x.combined(y, |b, c| b + c) };
+            let sum = if sign < 0 { x.combined(y, &|b, c| b - c) } else { x.combined(y, &|b, c| b + c) };
             return Self::canonical(sum, BigInt::one());
         }
         // over r·s/g, for g = gcd(r, s), the sum has no divisor in common but divisors of g
         // (Knuth, The Art of Computer Programming, volume 2, section 4.5.1, for each part)
         let common = common_divisor(r, s);
         let (r_left, s_left) = (over(r, &common) * sign, over(s, &common));
-        let sum = x.combined(y, |b, c| b * &s_left + c * &r_left);
+        let sum = x.combined(y, &|b, c| b * &s_left + c * &r_left);
         Self::over(sum, [r, &s_left], [&common, &BigInt::one()])
     }
 
@@ -49,7 +49,7 @@ impl Surd {
         let mut left = denominators.map(BigInt::clone);
         for (left, shared) in left.iter_mut().zip(shared) {
             let common = if shared.is_one() { continue } else { numerator.common_divisor(shared) };
-            (numerator, *left) = (numerator.map(|part| over(part, &common)), over(left, &common));
+            (numerator, *left) = (numerator.map(&|part| over(part, &common)), over(left, &common));
         }
         let [r, s] = left;
         Self::canonical(numerator, r * s)
@@ -117,7 +117,7 @@ impl Surd {
         let base = if exponent < 0 { self.reciprocal()? } else { self.clone() };
         let exponent = exponent.unsigned_abs();
         if base.is_rational() {
-            let numerator = base.numerator().map(|part| part.pow(exponent));
+            let numerator = base.numerator().map(&|part| part.pow(exponent));
             return Ok(Self::canonical(numerator, base.denominator().pow(exponent)));
         }
         let mut result = Self::one();
@@ -151,7 +151,7 @@ impl Neg for &Surd {
     type Output = Surd;
 
     fn neg(self) -> Surd {
-        Surd::canonical(self.numerator().map(|part| -part), self.denominator().clone())
+        Surd::canonical(self.numerator().map(&|part| -part), self.denominator().clone())
     }
 }
 
@@ -511,6 +511,9 @@ mod tests {
         // no product of the two roots is left
         assert_eq!((&two + &large) * (&two - &large), surd("2-18446744073709551557"));
         assert_eq!((&two + &large).reciprocal(), Ok((large.clone() - &two) / surd("18446744073709551555")));
+        // two primes with a common factor, whose product would be too large
+        let [x, y] = ["sqrt8589934582", "sqrt8589934622"].map(surd);
+        assert_eq!((&x + &y).reciprocal(), Ok((&y - &x) / 40));
     }
 
     #[test]

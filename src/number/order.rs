@@ -104,7 +104,7 @@ fn order_by_floats(x: &Surd, y: &Surd) -> Option<Ordering> {
 /// The order of two numbers, by integers alone.
 fn exact_order(x: &Surd, y: &Surd) -> Ordering {
     let [r, s] = [x.denominator(), y.denominator()];
-    x.numerator().combined(y.numerator(), |b, c| b * s - c * r).sign()
+    x.numerator().combined(y.numerator(), &|b, c| b * s - c * r).sign()
 }
 
 #[cfg(test)]

@@ -70,14 +70,14 @@ impl FromStr for Surd {
     /// right, so `1/2*sqrt2` is √2/2. White space may stand between words, but not for a sign.
     /// φ is (1+√5)/2. `·`, `×`, `÷`, `−` and `–` are signs, too, `\sqrt{2}` and `Sqrt[2]` roots.
     ///
-    /// A power is one of p + q√d: an exponent is whole, half of that, or that of a root that the
-    /// number has. Decimals may follow, as answers have them: `5+2√2 ≈ 7.83` is the number before
-    /// the sign, if they are less than a unit of their last place from it. Behind `=` they are
-    /// equal to it, as in `5/2 = 2.5`.
+    /// An exponent is whole, half of that, or that of a root that the number has. Decimals may
+    /// follow, as answers have them: `5+2√2 ≈ 7.83` is the number before the sign, if they are less
+    /// than a unit of their last place from it. Behind `=` they are equal to it, as in
+    /// `5/2 = 2.5`.
     ///
     /// What others read as another number is refused, with both readings: `1/2sqrt2`, `7,5`,
-    /// `2.(3)`, `2³√2`, `1 sqrt2` and `2 1/2`, `2 +3`. Of `2^½√2` only one reading is a number p +
-    /// q√d: 2.
+    /// `2.(3)`, `2³√2`, `1 sqrt2` and `2 1/2`, `2 +3`. Of `2^½√2` only one reading is a sum of
+    /// square roots: 2.
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -93,8 +93,7 @@ impl FromStr for Surd {
     /// [`Error`], of the kind [`Parse`](crate::ErrorKind::Parse), or
     /// [`Ambiguous`](crate::ErrorKind::Ambiguous) for two readings,
     /// [`TooLarge`](crate::ErrorKind::TooLarge) for too much memory or work,
-    /// [`Field`](crate::ErrorKind::Field) for a sum of two roots, and
-    /// [`Domain`](crate::ErrorKind::Domain) for a division by zero.
+    /// and [`Domain`](crate::ErrorKind::Domain) for a division by zero.
     ///
     /// # Cost
     /// Linear in the text but for the arithmetic, which may take about half a second. A text
@@ -229,6 +228,14 @@ fn unsupported() -> Error {
 
 fn negative_root() -> Error {
     error!(Parse, "the root of a negative number is not real; write the root of a number of at least 0")
+}
+
+fn not_nested() -> Error {
+    error!(
+        Parse,
+        "the root of this irrational number is not found as a sum of square roots; write sqrt of a rational number, \
+         or of the square of a sum of two terms such as 1+sqrt2"
+    )
 }
 
 fn read_all(input: &str, letters: &[(char, Surd)], budget: &mut Budget) -> Result<Surd, Error> {
@@ -511,7 +518,8 @@ impl<'a> Reader<'a> {
         let near = || base.nearest_float().powf(exponent.nearest_float());
         if degree.is_even() {
             return match self.root_in_field(base)? {
-                // the root of one that is not a root of its own field lies in no other
+                None if base.radicands().len() > 1 => Err(not_nested()),
+                // there is none, as the root of one with a root is found
                 None => Err(self.not_quadratic(begin, near())),
                 Some(root) => self.raised(&root, &(exponent * Surd::from(2)), begin),
             };
@@ -630,13 +638,12 @@ impl<'a> Reader<'a> {
 
     /// The root of a number.
     fn root(&mut self, x: &Surd) -> Result<Surd, Error> {
-        let nested = "the root of this irrational number is not found as a sum of square roots; write sqrt of a \
-                      rational number, or of the square of a sum of two terms such as 1+sqrt2";
-        self.root_in_field(x)?.ok_or_else(|| error!(Parse, "{nested}"))
+        self.root_in_field(x)?.ok_or_else(not_nested)
     }
 
     /// The root of a number; `None` if that of an irrational number is not found as a sum of roots.
     fn root_in_field(&mut self, x: &Surd) -> Result<Option<Surd>, Error> {
+        self.budget.spend(cost::of_sign(x))?;
         if x.is_negative() {
             return Err(negative_root());
         }
@@ -825,6 +832,13 @@ fn bounded(number: Surd) -> Result<Surd, Error> {
         return Err(error!(
             TooLarge,
             "the number is too large; at most {LARGEST_BITS} binary digits are read"
+        ));
+    }
+    // whoever gets it asks for its sign
+    if cost::of_sign(&number) > MOST_WORK {
+        return Err(error!(
+            TooLarge,
+            "the number is too large for one with several roots; write it with fewer digits"
         ));
     }
     Ok(number)

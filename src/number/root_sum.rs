@@ -58,13 +58,13 @@ impl RootSum {
     }
 
     /// The sum with another value for each part, which is 0 for a part 0 only.
-    pub(super) fn map(&self, of: impl Fn(&BigInt) -> BigInt) -> Self {
+    pub(super) fn map(&self, of: &dyn Fn(&BigInt) -> BigInt) -> Self {
         let roots = self.roots.iter().map(|(d, part)| (*d, of(part)));
         Self { whole: of(&self.whole), roots: roots.collect() }
     }
 
     /// The sum with what a linear function makes of each two parts.
-    pub(super) fn combined(&self, other: &Self, of: impl Fn(&BigInt, &BigInt) -> BigInt) -> Self {
+    pub(super) fn combined(&self, other: &Self, of: &dyn Fn(&BigInt, &BigInt) -> BigInt) -> Self {
         let roots = match (&self.roots[..], &other.roots[..]) {
             ([], []) => Roots::new(),
             ([(d, left)], [(e, right)]) if d == e => one_root(*d, of(left, right)),
@@ -92,8 +92,8 @@ impl RootSum {
         match (&self.roots[..], &other.roots[..]) {
             ([], _) if n.is_zero() => Ok(Self::integer(BigInt::ZERO)),
             (_, []) if m.is_zero() => Ok(Self::integer(BigInt::ZERO)),
-            ([], _) => Ok(other.map(|part| product(part, n))),
-            (_, []) => Ok(self.map(|part| product(part, m))),
+            ([], _) => Ok(other.map(&|part| product(part, n))),
+            (_, []) => Ok(self.map(&|part| product(part, m))),
             ([(d, b)], [(e, c)]) if d == e => {
                 let whole = product(n, m) + b * c * d.get();
                 Ok(Self { whole, roots: one_root(*d, product(n, c) + product(m, b)) })
@@ -128,6 +128,23 @@ impl RootSum {
         Self { whole: self.whole.clone(), roots: self.roots.iter().map(change).collect() }
     }
 
+    /// A p for a [conjugate](Self::conjugate) in which the sign of some terms changes, and not of
+    /// all, if there are several; `None` if all are rational.
+    pub(super) fn conjugation(&self) -> Option<u64> {
+        let mut numbers: Vec<u64> = self.terms().map(|(d, _)| d).collect();
+        let mut found = None;
+        // of different numbers that p divides all quotients are different, too
+        while let Some(p) = divisor_of_roots(&numbers).filter(|&p| p > 1) {
+            found = Some(p);
+            if numbers.iter().any(|d| d % p > 0) {
+                break;
+            }
+            numbers = numbers.into_iter().map(|d| d / p).collect();
+            numbers.sort_unstable();
+        }
+        found
+    }
+
     /// The product with the [conjugate](Self::conjugate), which has no root of a multiple of p:
     /// (A + B)·(A − B) = A² − B².
     ///
@@ -138,7 +155,7 @@ impl RootSum {
             self.roots.iter().cloned().partition(|(d, _)| d.get().is_multiple_of(p));
         let [a, b] =
             [(self.whole.clone(), without), (BigInt::ZERO, with)].map(|(whole, roots)| Self { whole, roots });
-        Ok(a.times(&a)?.combined(&b.times(&b)?, |x, y| x - y))
+        Ok(a.times(&a)?.combined(&b.times(&b)?, &|x, y| x - y))
     }
 
     /// The sign that all terms have, 0 of none; `None` if they differ.
@@ -257,7 +274,7 @@ mod tests {
                             || RootSum::integer(a.clone()),
                             |d| RootSum::with_root(a.clone(), b, d),
                         );
-                        let large = sum.map(|part| part * &factor).floor_over(&(&r * &factor));
+                        let large = sum.map(&|part| part * &factor).floor_over(&(&r * &factor));
                         assert_eq!(sum.floor_over(&r), large, "{sum:?}/{r}");
                     }
                 }

@@ -62,7 +62,7 @@ impl Surd {
     fn rounded(&self, scale: &BigInt) -> (BigInt, bool) {
         let (negative, r) = (self.is_negative(), self.denominator());
         let twice: BigInt = scale * if negative { -2 } else { 2 };
-        let mut scaled = self.numerator().map(|part| part * &twice);
+        let mut scaled = self.numerator().map(&|part| part * &twice);
         scaled.whole += r;
         (scaled.floor_over(&(r * 2)), negative)
     }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use num_bigint::{BigInt, Sign};
+use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -53,10 +53,18 @@ use crate::error::{Error, error};
 /// ```
 ///
 /// The default is zero.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Surd {
     numerator: RootSum,
     denominator: BigInt,
+}
+
+impl Clone for Surd {
+    // once for all callers: the page's engine is smaller
+    #[inline(never)]
+    fn clone(&self) -> Self {
+        Self { numerator: self.numerator.clone(), denominator: self.denominator.clone() }
+    }
 }
 
 /// The radicand of the smallest quadratic field that holds all these numbers, `None` being Q.
@@ -161,7 +169,7 @@ impl Surd {
     /// numerator/r for r ≠ 0, in any terms.
     pub(super) fn reduced(numerator: RootSum, r: BigInt) -> Self {
         let common = numerator.common_divisor(&r) * r.signum();
-        Self::canonical(numerator.map(|part| over(part, &common)), over(&r, &common))
+        Self::canonical(numerator.map(&|part| over(part, &common)), over(&r, &common))
     }
 
     /// (a + b√d)/D for D ≠ 0; b counts for nothing without a radicand.
@@ -220,8 +228,44 @@ impl Surd {
         self.is_rational() && self.denominator.is_one()
     }
 
+    /// The rank m of the numbers under the roots, up to squares: the degree over Q is 2^m.
+    ///
+    /// ```
+    /// use nimsweep::number::Surd;
+    ///
+    /// let rank = |text: &str| text.parse::<Surd>().map(|number| number.rank());
+    /// // √6 = √2·√3
+    /// assert_eq!([rank("5/7")?, rank("1+sqrt2")?, rank("sqrt2+sqrt3+sqrt6")?], [0, 1, 2]);
+    /// # Ok::<(), nimsweep::Error>(())
+    /// ```
+    #[must_use]
+    pub fn rank(&self) -> u32 {
+        let mut rest: Vec<u64> = self.radicands().map(Radicand::get).collect();
+        // a column for each p: which d have it
+        let mut basis: Vec<BigUint> = vec![];
+        while let Some(p) =
+            rest.iter().rposition(|&d| d > 1).and_then(|last| divisor_of_roots(&rest[..=last]))
+        {
+            let mut column = BigUint::ZERO;
+            for (row, d) in (0..).zip(&mut rest) {
+                if d.is_multiple_of(p) {
+                    (*d, _) = (*d / p, column.set_bit(row, true));
+                }
+            }
+            for other in &basis {
+                column = (&column ^ other).min(column);
+            }
+            if !column.is_zero() {
+                basis.push(column);
+            }
+        }
+        basis.len() as u32
+    }
+
     /// The conjugates of this number over Q, this one first: the roots of its minimal polynomial.
-    /// As many as the degree of the field that its roots span.
+    ///
+    /// # Cost
+    /// There are as many as the degree, 2^[rank](Surd::rank).
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -293,8 +337,7 @@ impl Surd {
     /// The trace, the sum of all [conjugates](Surd::conjugates): 2p for p + q√d.
     #[must_use]
     pub fn trace(&self) -> BigRational {
-        let degree = BigInt::from(self.conjugates().len());
-        fraction(&(&self.numerator.whole * degree), &self.denominator)
+        fraction(&(&self.numerator.whole << self.rank()), &self.denominator)
     }
 
     /// 1/x.
@@ -304,8 +347,7 @@ impl Surd {
     /// # Errors
     /// [`Error`] for 0, and if a number under a root does not fit 64 bits.
     pub fn reciprocal(&self) -> Result<Self, Error> {
-        let radicands: Vec<u64> = self.radicands().map(Radicand::get).collect();
-        let Some(p) = divisor_of_roots(&radicands) else {
+        let Some(p) = self.numerator.conjugation() else {
             let whole = &self.numerator.whole;
             return match whole.sign() {
                 Sign::NoSign => Err(error!(Domain, "division by zero")),
@@ -317,14 +359,14 @@ impl Surd {
         };
         // x = g·y/r, for the common divisor g of the parts of y
         let common = self.numerator.common_divisor(&BigInt::ZERO);
-        let y = self.numerator.map(|part| over(part, &common));
+        let y = self.numerator.map(&|part| over(part, &common));
         let (conjugate, norm) = (y.conjugate(p), y.norm(p)?);
         if norm.roots.is_empty() {
             // r·y'/(g·y·y'), where only r and y·y' can have something in common
             let shared = common_divisor(&self.denominator, &norm.whole);
             let r = over(&self.denominator, &shared) * norm.whole.signum();
             let denominator = over(&norm.whole.abs(), &shared) * common;
-            return Ok(Self::canonical(conjugate.map(|part| part * &r), denominator));
+            return Ok(Self::canonical(conjugate.map(&|part| part * &r), denominator));
         }
         let [conjugate, norm] = [conjugate, norm].map(|sum| Self::canonical(sum, BigInt::one()));
         let rest = Self::canonical(RootSum::integer(self.denominator.clone()), common);

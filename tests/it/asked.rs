@@ -4,7 +4,9 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use nimsweep::games::squares::{GainCurve, Grundy, GrundyRun, Interval, Lengths, Maximum, MaximumKind};
+use nimsweep::games::squares::{
+    Digit, GainCurve, Grundy, GrundyRun, Interval, Lengths, Maximum, MaximumKind, Theorem,
+};
 use nimsweep::internal::Watch;
 use nimsweep::number::Surd;
 use nimsweep::{Error, ErrorKind};
@@ -178,6 +180,10 @@ fn questions_outside_of_the_table_are_refused_with_their_reason() {
     assert_eq!(grundy.gain_at(&surd("4sqrt3")).unwrap().value, value);
     let large = surd("sqrt18446744073709551557/10^9");
     assert_eq!(grundy.gain_at(&large).unwrap_err().kind(), ErrorKind::TooLarge);
+    let lengths = Lengths::with_rule([surd("1"), surd("sqrt2")], &[Digit::AtAnEnd]).unwrap();
+    let theorem = Theorem::of(&lengths).unwrap();
+    assert_eq!(theorem.value_at(&(&large * 10)), theorem.value_at(&surd(&(&large * 10).to_decimal(30))));
+    assert!(Lengths::default().random_segment(&(&large * 10), &mut |end| end - 1).is_positive());
     assert_eq!(grundy.value_at(&large), grundy.value_at(&surd(&large.to_decimal(9))));
 }
 

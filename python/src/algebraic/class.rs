@@ -56,8 +56,11 @@ impl PyAlgebraic {
     pub(super) fn defining(&self, py: Python<'_>) -> PyResult<DefiningPolynomial> {
         let Self(number) = self;
         match number {
-            Algebraic::Closed(number) => Ok(minimal_polynomial(number)),
-            Algebraic::Root(_) => {
+            Algebraic::Closed(number) if number.rank() < 8 => {
+                check_products([number]).map_err(|error| TooLargeError::new_err(error.to_string()))?;
+                Ok(minimal_polynomial(number))
+            }
+            _ => {
                 let root = number.clone();
                 let defining = at_leisure(py, move || root.defining_polynomial(LARGEST_DEGREE))?;
                 defining.ok_or_else(|| {

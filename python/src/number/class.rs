@@ -67,6 +67,7 @@ impl PySurd {
     /// >>> len(Surd("sqrt2+sqrt3+sqrt6").conjugates())  # √6 = √2·√3
     /// 4
     fn conjugates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.few_conjugates()?;
         listed(py, &self.0.conjugates())
     }
 
@@ -81,6 +82,7 @@ impl PySurd {
     /// >>> Surd("(1+sqrt5)/2").norm()
     /// Fraction(-1, 1)
     fn norm(&self) -> PyResult<BigRational> {
+        self.few_conjugates()?;
         self.0.norm().map_err(arithmetic)
     }
 
@@ -126,6 +128,18 @@ impl PySurd {
         let roots = roots.iter().map(|(d, part)| (d.get(), part.clone())).collect();
         let parts = (whole.clone(), roots, r.clone());
         Ok((MAKE.get_or_try_init(py, make)?.bind(py).clone(), parts))
+    }
+}
+
+impl PySurd {
+    /// Refuses numbers whose conjugates fill the memory.
+    fn few_conjugates(&self) -> PyResult<()> {
+        match self.0.rank() {
+            0..=12 => Ok(()),
+            rank => Err(TooLargeError::new_err(format!(
+                "there are 2^{rank} conjugates; at most 2^12 are computed"
+            ))),
+        }
     }
 }
 

@@ -44,7 +44,7 @@ use num_traits::{One, Zero};
 
 use super::occurrence::Occurrence;
 use super::rules::Lengths;
-use crate::number::Surd;
+use crate::number::{Surd, check_products};
 use crate::sweep::Nimber;
 
 /// What gives g(L) for every L.
@@ -297,11 +297,11 @@ impl Theorem {
         Zeros { is_here, measure, steps: steps + i32::from(is_here && begins) }
     }
 
-    /// A number of the field of the lengths, over the shortest one, at a length or below it,
+    /// A number over the shortest length at a length or below it, whose products with others exist,
     /// without a step that begins after it and up to the length.
     fn below(&self, length: &Surd) -> Surd {
-        if let Ok(measure) = length.try_div(&self.unit) {
-            return measure;
+        if check_products([length, &self.unit, &self.ratio]).is_ok() {
+            return length / &self.unit;
         }
         // no step begins there, as it lies in another field: some numbers around it are close
         let mut scale = Surd::from(1 << 8);

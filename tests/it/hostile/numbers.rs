@@ -79,6 +79,13 @@ fn numbers(table: &mut Table) {
         ("√(10^30+1)", "the number under the root is too large"),
         ("√2*√18446744073709551557", "√36893488147419103114 would be needed, and numbers under a root have"),
         ("√2/√18446744073709551557", "numbers under a root have at most 64 binary digits"),
+        (
+            "(2^1048530+√2+√3+√5+√7+√11+√13+√17+√19+√23+√29+√31+√37)^-1",
+            "the number is too large for one with several roots",
+        ),
+        ("(2^3000+√2+√3+√5+√7+√11+√13+√17+√19+√23+√29+√31+√37)^-1", "the calculation takes too long"),
+        ("√((1-√2-√3+√6)^200000)", "the number is too large for one with several roots"),
+        ("((1+√2+√3)^2)^½", "the root of this irrational number is not found as a sum"),
         ("1/0", "cannot read '1/0': division by zero"),
         ("1/(√2-√2)", "division by zero"),
         ("0^-1", "division by zero"),

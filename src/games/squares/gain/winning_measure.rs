@@ -15,7 +15,7 @@ use super::super::moves::cuts::{Cut, cut_intervals, xor};
 use super::slope_changes::slope_changes;
 use crate::error::Error;
 use crate::lattice::{Key, UpperBound};
-use crate::number::{Surd, check_products};
+use crate::number::Surd;
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::sweep::Nimber;
 use crate::watch::{Watch, unwatched};
@@ -52,18 +52,16 @@ impl Grundy {
         in_window(&table, target, window, &mut unwatched)
     }
 
-    /// The exact W_t(y) for any target t by a walk through the cells of g, for one y in the field
-    /// of the lengths.
+    /// The exact W_t(y) for any target t by a walk through the cells of g, for one y.
     ///
     /// # Errors
-    /// [`Error`] for y below 0, beyond what is known, or in another field, or if a
-    /// coefficient of W_t does not fit 64 bits.
+    /// [`Error`] for y below 0, beyond what is known, or if a coefficient of W_t does not fit 64
+    /// bits.
     ///
     /// # Cost
     /// O(K) for K steps below y.
     pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, Error> {
         let table = self.table_to(y)?;
-        check_products(self.lengths().as_slice().iter().chain([y]))?;
         let at = table.lattice().bound(y, true);
         Ok(form_at(&table, at, target)?.evaluate(table.lattice(), y))
     }

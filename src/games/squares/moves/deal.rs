@@ -23,6 +23,7 @@ impl Lengths {
         let [shortest, longest] = [self.shortest(), self.longest()];
         let whole = |number: Surd| u64::try_from(number.floor()).unwrap_or(0);
         // up to half of it
+        let limit = &Surd::from(limit.floor());
         let times = below(whole(limit / (longest * Surd::from(2))).min(MOST_HALVES) + 1);
         let longer = Surd::from(times) * longest;
         let half = shortest / Surd::from(2);
