@@ -21,13 +21,16 @@ impl Lengths {
     /// ```
     pub fn random_segment(&self, limit: &Surd, below: &mut impl FnMut(u64) -> u64) -> Surd {
         let [shortest, longest] = [self.shortest(), self.longest()];
-        let whole = |number: Surd| u64::try_from(number.floor()).unwrap_or(0);
+        let times_in = |part: &Surd, whole: &Surd| {
+            // where no number is the quotient, the limit has a large root, and so is large itself
+            let times = whole.try_div(part).or_else(|_| Surd::from(whole.floor()).try_div(part));
+            times.map_or(0, |times| u64::try_from(times.floor()).unwrap_or(0))
+        };
         // up to half of it
-        let limit = &Surd::from(limit.floor());
-        let times = below(whole(limit / (longest * Surd::from(2))).min(MOST_HALVES) + 1);
+        let times = below(times_in(&(longest * 2), limit).min(MOST_HALVES) + 1);
         let longer = Surd::from(times) * longest;
         let half = shortest / Surd::from(2);
-        let halves = whole((limit - &longer) / &half).clamp(2, MOST_HALVES);
+        let halves = times_in(&half, &(limit - &longer)).clamp(2, MOST_HALVES);
         longer + Surd::from(2 + below(halves - 1)) * half
     }
 }
