@@ -6,8 +6,10 @@ use num_traits::Zero;
 
 use super::integral::Integral;
 use super::number::Algebraic;
+use super::polynomial::Polynomial;
 use super::root::Root;
-use crate::number::{Enclosure, Surd};
+use crate::error::{Error, error};
+use crate::number::{Enclosure, Surd, check_products};
 
 /// A square-free polynomial over Z and an interval that holds exactly one of its roots. The
 /// coefficients have no common divisor, and the leading one is positive.
@@ -39,20 +41,50 @@ pub struct DefiningPolynomial {
 }
 
 impl Algebraic {
-    /// The polynomial of a number without closed form, unless its degree is greater than `most`;
-    /// `None` for a number in closed form.
+    /// A polynomial with this number as a root: the minimal one of a number in closed form.
+    ///
+    /// # Errors
+    /// [`Error`] if its degree may be greater than `most`, and as
+    /// [`check_products`](crate::number::check_products).
     ///
     /// # Cost
     /// For a maximum of the gain some milliseconds for degree 8, a tenth of a second for degree 32.
-    #[must_use]
-    pub fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
-        let Self::Root(root) = self else { return None };
-        if root.degree_bound() > most {
-            return None;
+    pub fn defining_polynomial(&self, most: usize) -> Result<DefiningPolynomial, Error> {
+        let degree = self.degree_bound();
+        if degree > most {
+            return Err(error!(
+                TooLarge,
+                "the polynomial of this number has a degree of up to {degree}; at most {most} is computed"
+            ));
         }
-        let polynomial = root.integral();
-        let (interval, minimal) = (root.interval(), polynomial.is_surely_irreducible());
-        Some(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
+        let (polynomial, interval, minimal) = match self {
+            Self::Closed(number) => {
+                check_products([number])?;
+                // it is irreducible: each product with a conjugate has a field of half the degree
+                (&Integral::norm_of(&Polynomial::with_root(number)), isolating_interval(number), true)
+            }
+            Self::Root(root) => {
+                let polynomial = root.integral();
+                (polynomial, root.interval(), polynomial.is_surely_irreducible())
+            }
+        };
+        Ok(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
+    }
+}
+
+/// Two rational numbers with this one, and no conjugate, between them.
+fn isolating_interval(number: &Surd) -> [Surd; 2] {
+    let conjugates = number.conjugates();
+    let mut scale = Surd::from(4);
+    loop {
+        let floor = (number * &scale).floor();
+        // a rational number lies in the middle
+        let low = &floor - BigInt::from(u8::from(number.is_rational()));
+        let ends = [low, floor + 1].map(|end| Surd::from(end) / &scale);
+        if conjugates[1..].iter().all(|conjugate| *conjugate < ends[0] || *conjugate > ends[1]) {
+            return ends;
+        }
+        scale *= 2;
     }
 }
 
@@ -107,7 +139,7 @@ impl serde::Serialize for Algebraic {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Closed(number) => number.serialize(serializer),
-            Self::Root(_) => self.defining_polynomial(usize::MAX).serialize(serializer),
+            Self::Root(_) => self.defining_polynomial(usize::MAX).ok().serialize(serializer),
         }
     }
 }
@@ -121,7 +153,6 @@ fn as_texts<S: serde::Serializer>(numbers: &[BigInt], serializer: S) -> Result<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebraic::Polynomial;
 
     #[test]
     fn a_root_over_a_field_has_a_polynomial_over_the_integers() {
@@ -131,8 +162,27 @@ mod tests {
         assert_eq!(defining.coefficients, [2, 0, -4, 0, 1].map(BigInt::from));
         assert!(defining.minimal);
         assert!(roots[1] > defining.interval[0] && roots[1] < defining.interval[1]);
-        assert_eq!((roots[1].defining_polynomial(3), roots[1].degree_bound()), (None, 4));
-        assert_eq!(Algebraic::from(Surd::from(2)).defining_polynomial(9), None);
+        assert!(roots[1].defining_polynomial(3).is_err() && roots[1].degree_bound() == 4);
+    }
+
+    #[test]
+    fn a_number_in_closed_form_has_its_minimal_polynomial() {
+        for (text, coefficients) in [
+            ("-7/3", vec![7, 3]),
+            ("0", vec![0, 1]),
+            ("(1+sqrt5)/2", vec![-1, -1, 1]),
+            ("sqrt2+sqrt3", vec![1, 0, -10, 0, 1]),
+            ("sqrt2+sqrt3+sqrt6", vec![-23, -48, -22, 0, 1]),
+        ] {
+            let number = Algebraic::from(text.parse::<Surd>().unwrap());
+            let defining = number.defining_polynomial(4).unwrap();
+            let expected: Vec<_> = coefficients.into_iter().map(BigInt::from).collect();
+            assert_eq!((&defining.coefficients, defining.minimal), (&expected, true), "{text}");
+            assert_eq!(defining.root().as_ref(), Some(&number), "{text}");
+            assert!(number.degree_bound() == 1 || number.defining_polynomial(1).is_err(), "{text}");
+        }
+        let large: Surd = "sqrt18446744073709551557+sqrt18446744073709551533".parse().unwrap();
+        assert!(Algebraic::from(large).defining_polynomial(9).is_err());
     }
 
     #[test]

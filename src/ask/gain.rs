@@ -270,7 +270,10 @@ struct Shown {
 impl From<&Maximum> for Shown {
     fn from(maximum: &Maximum) -> Self {
         let numbers = [&maximum.value, &maximum.at];
-        let polynomials = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
+        let polynomials = numbers.map(|number| match number {
+            Algebraic::Closed(_) => None,
+            Algebraic::Root(_) => number.defining_polynomial(MOST_DEGREE).ok(),
+        });
         Self { maximum: maximum.clone(), polynomials }
     }
 }

@@ -87,28 +87,35 @@ impl Lattice {
     /// A few exact operations.
     #[must_use]
     pub fn bound(&self, number: &Surd, inclusive: bool) -> UpperBound<'_> {
+        let scaled = number * &Surd::from(self.denominator().clone());
+        let in_doubt = match self.key_of(&scaled) {
+            Some(key) => {
+                let end = key + i128::from(inclusive);
+                end..end
+            }
+            None => self.keys_around(&scaled),
+        };
+        UpperBound { lattice: self, number: number.clone(), inclusive, shift: Point::ORIGIN, in_doubt }
+    }
+
+    /// The keys that points on both sides of a number have, given D times, which is no point of the
+    /// box.
+    fn keys_around(&self, scaled: &Surd) -> Range<i128> {
         let scale = self.scale();
         let [side, last_row] = scale.sides;
         let largest = scale.key(side, last_row); // below 2¹²⁵
-        let scaled = number * &Surd::from(self.denominator().clone());
-        let floor = (&scaled * &Surd::from(BigInt::one() << scale.shift)).floor();
-        let in_doubt =
-            match (self.key_of(&scaled), floor.to_i128().filter(|key| key.abs() <= 2 * largest + 2)) {
-                (Some(key), _) => {
-                    let end = key + i128::from(inclusive);
-                    end..end
-                }
-                // without rows keys are exact, and none is that of the number
-                (None, Some(floor)) if last_row == 0 => floor + 1..floor + 1,
-                (None, Some(floor)) => {
-                    let [last_row, floor] = [last_row.into(), floor];
-                    floor - last_row / 2..floor + (last_row + 1) / 2 + 1
-                }
-                // beyond every key of the box
-                (None, None) if number.is_negative() => i128::MIN..i128::MIN,
-                (None, None) => i128::MAX..i128::MAX,
-            };
-        UpperBound { lattice: self, number: number.clone(), inclusive, shift: Point::ORIGIN, in_doubt }
+        let floor = (scaled * &Surd::from(BigInt::one() << scale.shift)).floor();
+        match floor.to_i128().filter(|key| key.abs() <= 2 * largest + 2) {
+            // without rows keys are exact, and none is that of the number
+            Some(floor) if last_row == 0 => floor + 1..floor + 1,
+            Some(floor) => {
+                let last_row = i128::from(last_row);
+                floor - last_row / 2..floor + (last_row + 1) / 2 + 1
+            }
+            // beyond every key of the box
+            None if scaled.is_negative() => i128::MIN..i128::MIN,
+            None => i128::MAX..i128::MAX,
+        }
     }
 
     /// The key of a number, given D times, if it is a + b√d in the box.

@@ -45,8 +45,8 @@ fn words(bits: u64) -> u64 {
 /// The sum or difference of two numbers.
 pub(super) fn of_sum(x: &Surd, y: &Surd) -> u64 {
     let [x, y] = [x, y].map(WordSize::of);
-    // each part is copied
-    let parts = 10 * (x.words + y.words);
+    // each of several roots is copied
+    let parts = (x.words + y.words) * if x.roots + y.roots > 2 { 10 } else { 1 };
     if x.has_fractions || y.has_fractions { parts + 12 * x.words.saturating_mul(y.words) } else { parts }
 }
 

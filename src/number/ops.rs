@@ -511,7 +511,7 @@ mod tests {
         // no product of the two roots is left
         assert_eq!((&two + &large) * (&two - &large), surd("2-18446744073709551557"));
         assert_eq!((&two + &large).reciprocal(), Ok((large.clone() - &two) / surd("18446744073709551555")));
-        // two primes with a common factor, whose product would be too large
+        // two numbers with a common factor, whose product would be too large
         let [x, y] = ["sqrt8589934582", "sqrt8589934622"].map(surd);
         assert_eq!((&x + &y).reciprocal(), Ok((&y - &x) / 40));
     }

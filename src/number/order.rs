@@ -27,7 +27,7 @@ impl Surd {
         let numerator = self.numerator();
         numerator.common_sign().unwrap_or_else(|| {
             let certain = Approximate::quickly(self).and_then(Approximate::certain_sign);
-            certain.unwrap_or_else(|| numerator.sign())
+            certain.unwrap_or_else(|| numerator.decided_sign())
         })
     }
 
@@ -104,7 +104,8 @@ fn order_by_floats(x: &Surd, y: &Surd) -> Option<Ordering> {
 /// The order of two numbers, by integers alone.
 fn exact_order(x: &Surd, y: &Surd) -> Ordering {
     let [r, s] = [x.denominator(), y.denominator()];
-    x.numerator().combined(y.numerator(), &|b, c| b * s - c * r).sign()
+    let difference = x.numerator().combined(y.numerator(), &|b, c| b * s - c * r);
+    difference.common_sign().unwrap_or_else(|| difference.decided_sign())
 }
 
 #[cfg(test)]

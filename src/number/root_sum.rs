@@ -167,13 +167,10 @@ impl RootSum {
             .unwrap_or(Some(Ordering::Equal))
     }
 
-    /// The sign: that of all terms if they agree. Else for one root the sign of n² − d·c² decides:
-    /// from n + c√d = (n² − d·c²)/(n − c√d), where the divisor has the sign of n. For several
-    /// roots more and more digits do, which ends, as the sum is not 0.
-    pub(super) fn sign(&self) -> Ordering {
-        if let Some(sign) = self.common_sign() {
-            return sign;
-        }
+    /// The sign, where terms differ in it. For one root the sign of n² − d·c² decides: from
+    /// n + c√d = (n² − d·c²)/(n − c√d), where the divisor has the sign of n. For several roots more
+    /// and more digits do, which ends, as the sum is not 0.
+    pub(super) fn decided_sign(&self) -> Ordering {
         if let [(d, part)] = &self.roots[..] {
             let by_squares = (&self.whole * &self.whole).cmp(&(part * part * d.get()));
             return if self.whole.is_positive() { by_squares } else { by_squares.reverse() };
@@ -192,20 +189,18 @@ impl RootSum {
     /// and −⌊√(c²d)⌋ − 1 for c < 0, the root being irrational. For several roots as many digits are
     /// taken as it needs, which ends, as x/r is not whole.
     pub(super) fn floor_over(&self, r: &BigInt) -> BigInt {
-        match &self.roots[..] {
-            [] => match floor_in_machine_integers(&self.whole, &BigInt::ZERO, 0, r) {
-                Some(floor) => floor.into(),
-                None => self.whole.div_floor(r),
-            },
-            [(d, part)] => match floor_in_machine_integers(&self.whole, part, d.get(), r) {
-                Some(floor) => floor.into(),
-                None => (&self.whole + floor_of_root(part, *d, 0)).div_floor(r),
-            },
-            _ => self.narrowed(|low, high, bits| {
-                let [least, greatest] = [low.clone(), high - 1].map(|end| end.div_floor(&(r << bits)));
-                (least == greatest).then_some(least)
-            }),
-        }
+        let (part, d) = match &self.roots[..] {
+            [] => (&BigInt::ZERO, 0),
+            [(d, part)] => (part, d.get()),
+            _ => {
+                return self.narrowed(|low, high, bits| {
+                    let [least, greatest] = [low.clone(), high - 1].map(|end| end.div_floor(&(r << bits)));
+                    (least == greatest).then_some(least)
+                });
+            }
+        };
+        let fitting = floor_in_machine_integers(&self.whole, part, d, r).map(BigInt::from);
+        fitting.unwrap_or_else(|| (&self.whole + floor_of_root(part, d, 0)).div_floor(r))
     }
 
     /// What integers low < 2^bits·x < high tell of an irrational x, for more and more bits until
@@ -213,7 +208,7 @@ impl RootSum {
     fn narrowed<T>(&self, tell: impl Fn(&BigInt, &BigInt, usize) -> Option<T>) -> T {
         let mut bits = 64;
         loop {
-            let roots = self.roots.iter().map(|(d, part)| floor_of_root(part, *d, bits));
+            let roots = self.roots.iter().map(|(d, part)| floor_of_root(part, d.get(), bits));
             let low = (&self.whole << bits) + roots.sum::<BigInt>();
             let high = &low + self.roots.len();
             if let Some(told) = tell(&low, &high, bits) {
@@ -232,9 +227,9 @@ fn sign_of(n: &BigInt) -> Ordering {
     n.sign().cmp(&Sign::NoSign)
 }
 
-/// ⌊2^bits·c√d⌋ for c ≠ 0.
-fn floor_of_root(part: &BigInt, d: Radicand, bits: usize) -> BigInt {
-    let root = ((part * part * d.get()) << (2 * bits)).sqrt();
+/// ⌊2^bits·c√d⌋ for c = 0 or an irrational √d.
+fn floor_of_root(part: &BigInt, d: u64, bits: usize) -> BigInt {
+    let root = ((part * part * d) << (2 * bits)).sqrt();
     if part.is_negative() { -root - 1 } else { root }
 }
 

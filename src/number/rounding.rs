@@ -1,15 +1,17 @@
 //! Rounding with proof: floor, ceiling and nearest integer of a number, its decimals, rounded half
 //! away from zero, and the simplest fraction between two numbers.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 
 use super::surd::Surd;
 use super::write::{place_point, power_of_ten};
+use crate::error::{Error, error};
 
 impl Surd {
     /// The largest integer that is not greater.
@@ -35,6 +37,44 @@ impl Surd {
     #[must_use]
     pub fn ceil(&self) -> BigInt {
         -(-self).floor()
+    }
+
+    /// ⌊x/y⌋, also where no number is the quotient.
+    ///
+    /// Integers around 2ᵇ·x and 2ᵇ·y leave two candidates at most, if b is large enough; then one
+    /// difference decides.
+    ///
+    /// # Errors
+    /// [`Error`] for y = 0.
+    ///
+    /// ```
+    /// use nimsweep::number::Surd;
+    ///
+    /// let [x, y] = ["10*sqrt(3)", "sqrt(2)"].map(|text| text.parse::<Surd>().unwrap());
+    /// assert_eq!(x.try_div_floor(&y)?, 12.into());
+    /// # Ok::<(), nimsweep::Error>(())
+    /// ```
+    pub fn try_div_floor(&self, divisor: &Self) -> Result<BigInt, Error> {
+        let (x, y) = match divisor.sign() {
+            Ordering::Less => (-self, -divisor),
+            Ordering::Equal => return Err(error!(Domain, "division by zero")),
+            Ordering::Greater => (self.clone(), divisor.clone()),
+        };
+        let mut bits = 64;
+        loop {
+            let [m, n] =
+                [&x, &y].map(|z| z.numerator().map(&|part| part << bits).floor_over(z.denominator()));
+            if n.is_positive() {
+                // m ≤ 2ᵇ·x < m + 1 and n ≤ 2ᵇ·y < n + 1; the greater divisor leads nearer to 0
+                let [nearer, farther] = [&n + 1_i32, n];
+                let (low, high) = if m.is_negative() { (&farther, &nearer) } else { (&nearer, &farther) };
+                let [least, most] = [m.div_floor(low), (&m + 1_i32).div_floor(high)];
+                if &most - &least <= BigInt::one() {
+                    return Ok(if Self::from(most.clone()) * &y <= x { most } else { least });
+                }
+            }
+            bits *= 2;
+        }
     }
 
     /// The nearest integer, halves going away from zero.

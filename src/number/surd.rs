@@ -96,12 +96,9 @@ pub fn common_radicand<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Resul
 /// assert!(check_products(&numbers[..1]).is_ok() && check_products(&numbers).is_err());
 /// ```
 pub fn check_products<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Result<(), Error> {
-    let multiple = |multiple: u64, d: Radicand| {
-        Some(multiple / multiple.gcd(&d.get())).and_then(|m| m.checked_mul(d.get()))
-    };
-    let mut radicands = numbers.into_iter().flat_map(Surd::radicands);
-    let found = radicands.try_fold(1, multiple);
-    found.map(drop).ok_or_else(|| {
+    let mut radicands = numbers.into_iter().flat_map(Surd::radicands).map(Radicand::get);
+    let multiple = radicands.try_fold(1_u64, |multiple, d| (multiple / multiple.gcd(&d)).checked_mul(d));
+    multiple.map(drop).ok_or_else(|| {
         error!(TooLarge, "the numbers under the roots are too large together: their least common multiple needs more than 64 binary digits")
     })
 }
@@ -240,9 +237,15 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn rank(&self) -> u32 {
+        self.conjugations().len() as u32
+    }
+
+    /// A p for each of independent [conjugations](Self::conjugate), of which all are products.
+    fn conjugations(&self) -> Vec<u64> {
         let mut rest: Vec<u64> = self.radicands().map(Radicand::get).collect();
-        // a column for each p: which d have it
-        let mut basis: Vec<BigUint> = vec![];
+        // a column for each p: which d have it; each p has a prime that no other p has, and all
+        // conjugations change signs by such primes
+        let (mut found, mut basis) = (vec![], Vec::<BigUint>::new());
         while let Some(p) =
             rest.iter().rposition(|&d| d > 1).and_then(|last| divisor_of_roots(&rest[..=last]))
         {
@@ -257,9 +260,10 @@ impl Surd {
             }
             if !column.is_zero() {
                 basis.push(column);
+                found.push(p);
             }
         }
-        basis.len() as u32
+        found
     }
 
     /// The conjugates of this number over Q, this one first: the roots of its minimal polynomial.
@@ -280,16 +284,9 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn conjugates(&self) -> Vec<Self> {
-        let mut rest: Vec<u64> = self.radicands().map(Radicand::get).collect();
         let mut all = vec![self.clone()];
-        // each p has a prime that no other p has, and all conjugations change signs by such primes
-        while let Some(p) = divisor_of_roots(&rest) {
-            let conjugate = self.conjugate(p);
-            // one that is the product of others has no new ones
-            if !all.contains(&conjugate) {
-                all.extend(all.clone().iter().map(|number| number.conjugate(p)));
-            }
-            rest = rest.into_iter().map(|d| d / d.gcd(&p)).filter(|&d| d > 1).collect();
+        for p in self.conjugations() {
+            all.extend(all.clone().iter().map(|number| number.conjugate(p)));
         }
         all
     }

@@ -55,22 +55,9 @@ impl PyAlgebraic {
     /// The polynomial over Z and an interval; by bounds or Sturm's theorem, which may take long.
     pub(super) fn defining(&self, py: Python<'_>) -> PyResult<DefiningPolynomial> {
         let Self(number) = self;
-        match number {
-            Algebraic::Closed(number) if number.rank() < 8 => {
-                check_products([number]).map_err(|error| TooLargeError::new_err(error.to_string()))?;
-                Ok(minimal_polynomial(number))
-            }
-            _ => {
-                let root = number.clone();
-                let defining = at_leisure(py, move || root.defining_polynomial(LARGEST_DEGREE))?;
-                defining.ok_or_else(|| {
-                    TooLargeError::new_err(format!(
-                        "the polynomial of this number has a degree of up to {}; at most {LARGEST_DEGREE} is computed",
-                        number.degree_bound()
-                    ))
-                })
-            }
-        }
+        let number = number.clone();
+        let defining = at_leisure(py, move || number.defining_polynomial(LARGEST_DEGREE))?;
+        defining.map_err(|error| TooLargeError::new_err(error.to_string()))
     }
 }
 
@@ -104,35 +91,6 @@ impl<'py> IntoPyObject<'py> for Root {
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
         algebraic_to_py(py, self.0)
     }
-}
-
-/// The product of x − c for the number and all its conjugates c, over a common denominator; and an
-/// interval around the number that holds no other of them.
-fn minimal_polynomial(number: &Surd) -> DefiningPolynomial {
-    let conjugates = number.conjugates();
-    let mut factors: Vec<Polynomial> = conjugates.iter().map(Polynomial::with_root).collect();
-    // the later half are the conjugates of the earlier one
-    while factors.len() > 1 {
-        let half = factors.split_off(factors.len() / 2);
-        factors = factors.iter().zip(&half).map(|(x, y)| x * y).collect();
-    }
-    let monic: Vec<_> = factors[0].coefficients().iter().map(Surd::rational_part).collect();
-    let common = monic.iter().fold(BigInt::one(), |common, c| num_integer::lcm(common, c.denom().clone()));
-    let coefficients = monic.iter().map(|c| c.numer() * (&common / c.denom())).collect();
-    let mut shift = 2_u32;
-    let interval = loop {
-        let scale = Surd::from(BigInt::one() << shift);
-        let low = (number * &scale).floor();
-        // a rational number lies in the middle
-        let low = if number.is_rational() { low - 1 } else { low };
-        let high = (number * &scale).floor() + 1;
-        let ends = [low, high].map(|end| Surd::from(end) / &scale);
-        if conjugates[1..].iter().all(|conjugate| *conjugate < ends[0] || *conjugate > ends[1]) {
-            break ends;
-        }
-        shift += 1;
-    };
-    DefiningPolynomial { coefficients, interval, minimal: true }
 }
 
 #[pymethods]

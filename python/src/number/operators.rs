@@ -76,12 +76,8 @@ fn operand<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, Surd>>> 
     }
 }
 
-fn floor_quotient(x: &Surd, y: &Surd) -> Result<BigInt, Error> {
-    Ok(x.try_div(y)?.floor())
-}
-
 fn quotient_and_remainder(x: &Surd, y: &Surd) -> Result<(BigInt, Surd), Error> {
-    let quotient = floor_quotient(x, y)?;
+    let quotient = x.try_div_floor(y)?;
     let remainder = x - y.try_mul(&quotient.clone().into())?;
     Ok((quotient, remainder))
 }
@@ -161,7 +157,7 @@ operators! {
     __sub__, __rsub__: |x, y| Ok(x - y), PySurd;
     __mul__, __rmul__: Surd::try_mul, PySurd;
     __truediv__, __rtruediv__: Surd::try_div, PySurd;
-    __floordiv__, __rfloordiv__: floor_quotient, |quotient| quotient;
+    __floordiv__, __rfloordiv__: Surd::try_div_floor, |quotient| quotient;
     __mod__, __rmod__: remainder, PySurd;
     __divmod__, __rdivmod__: quotient_and_remainder, |(quotient, rest)| (quotient, PySurd(rest));
 }

@@ -68,15 +68,7 @@ impl Quotients {
     /// # Cost
     /// A few exact comparisons.
     pub fn whole_part(&self, limit: &Surd) -> Option<usize> {
-        // both ends lie in the field of u, the limit perhaps not: bisect between them
-        let quotient = |whole: BigInt| Surd::from(whole).try_div(&self.measure).ok();
-        let (mut below, mut above) = (quotient(limit.floor())?.floor(), quotient(limit.ceil())?.floor() + 1);
-        while &above - &below > BigInt::one() {
-            let middle: BigInt = (&below + &above) / 2;
-            let multiple = &self.measure * &Surd::from(middle.clone());
-            if multiple <= *limit { below = middle } else { above = middle }
-        }
-        below.to_usize()
+        limit.try_div_floor(&self.measure).ok()?.to_usize()
     }
 }
 

@@ -310,15 +310,7 @@ impl Lengths {
     /// [`Error`] below it, unless all digits are 7, and if the numbers under the roots of all
     /// lengths are too large together.
     pub fn check_gain(&self, segment: &Surd) -> Result<(), Error> {
-        self.check_random()?;
-        if segment < self.longest() {
-            let [longest, length] = [self.longest(), segment].map(brief);
-            return Err(error!(
-                Domain,
-                "the gain e(L) is defined only for L >= {longest}, the longest length; {length} is too small"
-            ));
-        }
-        check_products(self.lengths.iter().chain([segment]))
+        self.check_range(segment, segment)
     }
 
     /// Checks that the gain is defined on a range, before any work is done for it.
@@ -329,7 +321,14 @@ impl Lengths {
         if from > to {
             return Err(reversed(from, to));
         }
-        self.check_gain(from)?;
+        self.check_random()?;
+        if from < self.longest() {
+            let [longest, length] = [self.longest(), from].map(brief);
+            return Err(error!(
+                Domain,
+                "the gain e(L) is defined only for L >= {longest}, the longest length; {length} is too small"
+            ));
+        }
         check_products(self.lengths.iter().chain([from, to]))
     }
 }

@@ -225,7 +225,7 @@ impl Theorem {
         let [rest, rest_after] = [(&block, &whole), (&after, &whole_after)]
             .map(|(block, whole)| Surd::from(block.clone()) * run - Surd::from(whole.clone()));
         let parts = Self::parts(run);
-        let of_blocks = if is_whole(run) {
+        let of_blocks = if run.is_integer() {
             &block * ((&self.ratio - Surd::one()) / Surd::from(2)).ceil()
         } else {
             // multiples of the denominator of d in [0, j), and in [1, j + 1]
@@ -281,7 +281,7 @@ impl Theorem {
         let (measure, steps, begins) = match &self.kind {
             Kind::TwoLengths => {
                 let steps = &block * end.ceil() + below.ceil();
-                (Surd::from(block) * &end + &below, steps, is_whole(&below))
+                (Surd::from(block) * &end + &below, steps, below.is_integer())
             }
             Kind::Additive { run, .. } => {
                 // whole numbers and multiples of d below t, without those that are both
@@ -290,7 +290,7 @@ impl Theorem {
                     None => below.ceil().min(BigInt::one()),
                 };
                 let steps = below.ceil() + (&below / run).ceil() - both;
-                let begins = is_whole(&below) || is_whole(&(&below / run));
+                let begins = below.is_integer() || (&below / run).is_integer();
                 (below, steps, begins)
             }
         };
@@ -322,7 +322,7 @@ impl Theorem {
 
     /// Whether x is an odd whole number. With two lengths only the parity counts then.
     fn is_parity(&self) -> bool {
-        is_whole(&self.ratio) && self.ratio.floor().is_odd()
+        self.ratio.is_integer() && self.ratio.floor().is_odd()
     }
 
     /// The numerator and the denominator of a fraction.
@@ -338,10 +338,6 @@ impl fmt::Display for Theorem {
             Kind::Additive { .. } => "the theorem on additive games {a, b, a + b}",
         })
     }
-}
-
-fn is_whole(number: &Surd) -> bool {
-    number.is_integer()
 }
 
 /// σ(t) = t + ⌊t⌋.

@@ -22,9 +22,7 @@ impl Lengths {
     pub fn random_segment(&self, limit: &Surd, below: &mut impl FnMut(u64) -> u64) -> Surd {
         let [shortest, longest] = [self.shortest(), self.longest()];
         let times_in = |part: &Surd, whole: &Surd| {
-            // where no number is the quotient, the limit has a large root, and so is large itself
-            let times = whole.try_div(part).or_else(|_| Surd::from(whole.floor()).try_div(part));
-            times.map_or(0, |times| u64::try_from(times.floor()).unwrap_or(0))
+            whole.try_div_floor(part).map_or(0, |times| u64::try_from(times).unwrap_or(0))
         };
         // up to half of it
         let times = below(times_in(&(longest * 2), limit).min(MOST_HALVES) + 1);
