@@ -72,7 +72,7 @@
 //! error          watch
 //! number         error
 //! sweep          –
-//! algebraic      number
+//! algebraic      error, number
 //! lattice        error, number
 //! piecewise      error, lattice, number
 //! games::coins   error, number, watch
