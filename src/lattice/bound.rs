@@ -98,8 +98,8 @@ impl Lattice {
         UpperBound { lattice: self, number: number.clone(), inclusive, shift: Point::ORIGIN, in_doubt }
     }
 
-    /// The keys that points on both sides of a number have, given D times, where it is not one of the
-    /// points of the box.
+    /// The keys that points on both sides of a number have. The number is given D times, and is not
+    /// one of the points of the box.
     fn keys_around(&self, scaled: &Surd) -> Range<i128> {
         let scale = self.scale();
         let [side, last_row] = scale.sides;
