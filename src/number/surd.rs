@@ -53,18 +53,10 @@ use crate::error::{Error, error};
 /// ```
 ///
 /// The default is zero.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Surd {
     numerator: RootSum,
     denominator: BigInt,
-}
-
-impl Clone for Surd {
-    // once for all callers: the page's engine is smaller
-    #[inline(never)]
-    fn clone(&self) -> Self {
-        Self { numerator: self.numerator.clone(), denominator: self.denominator.clone() }
-    }
 }
 
 /// The radicand of the smallest quadratic field that holds all these numbers, `None` being Q.
