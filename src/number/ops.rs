@@ -49,7 +49,8 @@ impl Surd {
         let mut left = denominators.map(BigInt::clone);
         for (left, shared) in left.iter_mut().zip(shared) {
             let common = if shared.is_one() { continue } else { numerator.common_divisor(shared) };
-            (numerator, *left) = (numerator.map(&|part| over(part, &common)), over(left, &common));
+            numerator.divide_by(&common);
+            *left = over(left, &common);
         }
         let [r, s] = left;
         Self::canonical(numerator, r * s)

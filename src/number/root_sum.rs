@@ -7,11 +7,11 @@ use std::iter::once;
 use itertools::{EitherOrBoth, Itertools};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use smallvec::{SmallVec, smallvec};
 
 use super::radicand::Radicand;
-use super::ratio::common_divisor;
+use super::ratio::{common_divisor, over};
 use crate::error::Error;
 
 /// Roots with their coefficients.
@@ -54,20 +54,30 @@ impl RootSum {
 
     /// What n and all c have in common with an integer.
     pub(super) fn common_divisor(&self, other: &BigInt) -> BigInt {
-        self.parts().fold(other.clone(), |common, part| common_divisor(&common, part))
+        let of_roots =
+            self.roots.iter().fold(other.clone(), |common, (_, part)| common_divisor(&common, part));
+        common_divisor(&of_roots, &self.whole)
+    }
+
+    /// Divides the sum by a divisor of all parts.
+    pub(super) fn divide_by(&mut self, divisor: &BigInt) {
+        if !divisor.is_one() {
+            let roots = self.roots.iter_mut().map(|(_, part)| part);
+            once(&mut self.whole).chain(roots).for_each(|part| *part = over(part, divisor));
+        }
     }
 
     /// The sum with another value for each part, which is 0 for a part 0 only.
     pub(super) fn map(&self, of: &dyn Fn(&BigInt) -> BigInt) -> Self {
-        let roots = self.roots.iter().map(|(d, part)| (*d, of(part)));
-        Self { whole: of(&self.whole), roots: roots.collect() }
+        Self { whole: of(&self.whole), roots: mapped(&self.roots, of) }
     }
 
     /// The sum with what a linear function makes of each two parts.
     pub(super) fn combined(&self, other: &Self, of: &dyn Fn(&BigInt, &BigInt) -> BigInt) -> Self {
         let roots = match (&self.roots[..], &other.roots[..]) {
-            ([], []) => Roots::new(),
             ([(d, left)], [(e, right)]) if d == e => one_root(*d, of(left, right)),
+            (left, []) => mapped(left, &|part| of(part, &BigInt::ZERO)),
+            ([], right) => mapped(right, &|part| of(&BigInt::ZERO, part)),
             (left, right) => {
                 let both = left.iter().merge_join_by(right, |(d, _), (e, _)| d.cmp(e));
                 let parts = both.map(|both| match both {
@@ -216,6 +226,16 @@ impl RootSum {
             }
             bits *= 2;
         }
+    }
+}
+
+/// The roots with another value for each part, which is 0 for a part 0 only.
+fn mapped(roots: &[(Radicand, BigInt)], of: &dyn Fn(&BigInt) -> BigInt) -> Roots {
+    // one root needs no loop that looks for room
+    match roots {
+        [] => Roots::new(),
+        [(d, part)] => smallvec![(*d, of(part))],
+        _ => roots.iter().map(|(d, part)| (*d, of(part))).collect(),
     }
 }
 

@@ -156,9 +156,10 @@ impl Surd {
     }
 
     /// numerator/r for r ≠ 0, in any terms.
-    pub(super) fn reduced(numerator: RootSum, r: BigInt) -> Self {
+    pub(super) fn reduced(mut numerator: RootSum, r: BigInt) -> Self {
         let common = numerator.common_divisor(&r) * r.signum();
-        Self::canonical(numerator.map(&|part| over(part, &common)), over(&r, &common))
+        numerator.divide_by(&common);
+        Self::canonical(numerator, over(&r, &common))
     }
 
     /// (a + b√d)/D for D ≠ 0; b counts for nothing without a radicand.
