@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // y up to √2, then falling with slope −1: the breakpoint is a point of a lattice
     let lattice = Lattice::spanned_by(&[Surd::from(1), root], &Surd::from(9))?;
     let [_, peak] = lattice.generators()[..] else { unreachable!("a point for each length") };
-    let rising = LinearForm { slope: 1, a: 0, b: 0 };
+    let rising = LinearForm { slope: 1, offset: &[0, 0] };
     let tent = PiecewiseLinear::new(&lattice, rising, [(peak, -2)])?;
     let values = ["1", "sqrt2", "2"].map(|y| y.parse().map(|y| tent.evaluate(&y).to_string()));
     println!("{values:?}");

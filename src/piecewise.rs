@@ -8,9 +8,10 @@
 //! game).
 
 use std::cmp::Ordering;
+use std::iter::repeat;
 
 use crate::error::{Error, error};
-use crate::lattice::{Lattice, Point};
+use crate::lattice::{Coordinates, Lattice, Point};
 use crate::number::Surd;
 
 /// A function that is constant on half-open intervals, from a first breakpoint on.
@@ -35,7 +36,7 @@ pub struct StepFunction<P, V> {
 }
 
 /// A coefficient of a [`LinearForm`] is too large.
-fn unfit() -> Error {
+pub(crate) fn unfit() -> Error {
     error!(TooLarge, "a coefficient does not fit 64 bits")
 }
 
@@ -121,72 +122,59 @@ impl<P, V> StepFunction<P, V> {
     }
 }
 
-/// A linear function slope·y + (a + b√d)/D with integers slope, a and b, and D and d of a
-/// [`Lattice`].
+/// A linear function slope·y + (a + Σ b√d)/D with an integer slope, and a and b the
+/// [coordinates](Lattice::coordinates) of a number of a [`Lattice`].
 ///
 /// # Range
 /// The coefficients are `i64`, and a function is refused if they, or their changes, are larger
 /// ([`Error`]). A sum over n breakpoints with changes of at most 4 and coordinates below
 /// 2³⁰ needs none for n < 2³¹: it is below 4·2³⁰·2³¹ = 2⁶³.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LinearForm {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinearForm<'c> {
     /// The factor of y.
     pub slope: i64,
-    /// a of the constant term.
-    pub a: i64,
-    /// b of the constant term.
-    pub b: i64,
+    /// The coordinates of the constant term.
+    pub offset: &'c [i64],
 }
 
-impl LinearForm {
-    /// The form after a change of the slope at a breakpoint: with change·(y − breakpoint) added,
-    /// which vanishes there.
-    fn bent(self, lattice: &Lattice, breakpoint: Point, change: i64) -> Result<Self, Error> {
-        let (a, b) = lattice.coordinates(breakpoint);
-        let less = |x: i64, coordinate: i64| x.checked_sub(change.checked_mul(coordinate)?);
-        let bent = || {
-            let slope = self.slope.checked_add(change)?;
-            Some(Self { slope, a: less(self.a, a)?, b: less(self.b, b)? })
-        };
-        bent().ok_or_else(unfit)
+impl<'c> LinearForm<'c> {
+    /// The form with these coefficients: the slope, and the coordinates of the constant term.
+    #[inline]
+    pub(crate) fn of(coefficients: &'c [i64]) -> Self {
+        let (&slope, offset) = coefficients.split_first().unwrap_or((&0, &[]));
+        Self { slope, offset }
     }
 
-    /// The form slope·y + (a + b√d)/D.
-    ///
-    /// # Errors
-    /// [`Error`] if a coefficient does not fit `i64`.
-    pub(crate) fn fitting(slope: i128, a: i128, b: i128) -> Result<Self, Error> {
-        let fitting = |x: i128| i64::try_from(x).map_err(|_| unfit());
-        Ok(Self { slope: fitting(slope)?, a: fitting(a)?, b: fitting(b)? })
-    }
-
-    /// The coordinates of the value at the point (a + b√d)/D, given the coordinates of the point;
-    /// `None` if they do not fit `i64`.
+    /// The coordinates of the value at a point, given those of the point; `None` if they do not fit
+    /// `i64`.
     ///
     /// ```
     /// use nimsweep::piecewise::LinearForm;
     ///
-    /// let form = LinearForm { slope: 3, a: -1, b: 2 }; // 3y − 1 + 2√d
-    /// assert_eq!(form.at((5, 1)), Some((14, 5)));
+    /// let form = LinearForm { slope: 3, offset: &[-1, 2] }; // 3y − 1 + 2√d
+    /// assert_eq!(form.at(&[5, 1]).unwrap()[..], [14, 5]);
     /// ```
     #[must_use]
-    pub fn at(&self, (a, b): (i64, i64)) -> Option<(i64, i64)> {
-        let coordinate = |x: i64, offset: i64| self.slope.checked_mul(x)?.checked_add(offset);
-        Some((coordinate(a, self.a)?, coordinate(b, self.b)?))
+    pub fn at(self, point: &[i64]) -> Option<Coordinates> {
+        let coordinate = |(x, offset): (&i64, &i64)| self.slope.checked_mul(*x)?.checked_add(*offset);
+        point.iter().zip(self.offset).map(coordinate).collect()
+    }
+
+    /// Whether the constant term is 0.
+    #[must_use]
+    pub fn is_proportional(self) -> bool {
+        self.offset.iter().all(|&x| x == 0)
     }
 
     /// The constant term as an exact number.
     #[must_use]
-    pub fn offset(&self, lattice: &Lattice) -> Surd {
-        lattice.number(self.a, self.b)
+    pub fn offset(self, lattice: &Lattice) -> Surd {
+        lattice.number(self.offset)
     }
 
     /// The exact value at y.
-    ///
-    /// # Panics
-    /// If y lies in another quadratic field than the lattice.
     #[must_use]
-    pub fn evaluate(&self, lattice: &Lattice, y: &Surd) -> Surd {
+    pub fn evaluate(self, lattice: &Lattice, y: &Surd) -> Surd {
         Surd::from(self.slope) * y + self.offset(lattice)
     }
 }
@@ -206,7 +194,8 @@ impl LinearForm {
 /// let lattice = Lattice::spanned_by(&[Surd::from(1), "sqrt2".parse()?], &"9".parse()?)?;
 /// let root = lattice.generators()[1];
 /// // y up to √2, constant from there on
-/// let capped = PiecewiseLinear::new(&lattice, LinearForm { slope: 1, a: 0, b: 0 }, [(root, -1)])?;
+/// let rising = LinearForm { slope: 1, offset: &[0, 0] };
+/// let capped = PiecewiseLinear::new(&lattice, rising, [(root, -1)])?;
 /// assert_eq!(capped.evaluate(&"5".parse()?).to_string(), "sqrt(2)");
 /// assert_eq!(capped.evaluate(&"1/3".parse()?).to_string(), "1/3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -214,14 +203,14 @@ impl LinearForm {
 #[derive(Clone, Debug)]
 pub struct PiecewiseLinear {
     lattice: Lattice,
-    first: LinearForm,
     breakpoints: Vec<Point>,
-    forms: Vec<LinearForm>,
+    /// The coefficients of the forms, one form after the other.
+    forms: Vec<i64>,
 }
 
 impl PiecewiseLinear {
     /// The function that begins as `first` and changes its slope at breakpoints given in ascending
-    /// order.
+    /// order. Coordinates that are not given are 0.
     ///
     /// Changes at one breakpoint are added. A breakpoint whose changes add up to 0 is dropped.
     ///
@@ -232,13 +221,16 @@ impl PiecewiseLinear {
     /// O(number of changes).
     pub fn new(
         lattice: &Lattice,
-        first: LinearForm,
+        first: LinearForm<'_>,
         changes: impl IntoIterator<Item = (Point, i64)>,
     ) -> Result<Self, Error> {
         let mut changes = changes.into_iter().peekable();
         let (at_least, _) = changes.size_hint();
-        let (mut breakpoints, mut forms) = (Vec::with_capacity(at_least), Vec::with_capacity(at_least));
-        let mut form = first;
+        let count = 2 + lattice.radicands().len();
+        let (mut breakpoints, mut forms) =
+            (Vec::with_capacity(at_least), Vec::with_capacity((1 + at_least) * count));
+        forms.push(first.slope);
+        forms.extend(first.offset.iter().chain(repeat(&0)).take(count - 1));
         while let Some((breakpoint, mut change)) = changes.next() {
             while let Some((_, more)) = changes.next_if(|&(next, _)| next == breakpoint) {
                 change += more;
@@ -250,11 +242,16 @@ impl PiecewiseLinear {
                 breakpoints.last().is_none_or(|last| *last < breakpoint),
                 "breakpoints come in ascending order"
             );
-            form = form.bent(lattice, breakpoint, change)?;
+            // change·(y − breakpoint) is added, which vanishes there
+            let last = forms.len() - count;
+            forms.push(forms[last].checked_add(change).ok_or_else(unfit)?);
+            for (index, x) in (last + 1..).zip(lattice.coordinates(breakpoint).as_slice()) {
+                let less = change.checked_mul(*x).and_then(|less| forms[index].checked_sub(less));
+                forms.push(less.ok_or_else(unfit)?);
+            }
             breakpoints.push(breakpoint);
-            forms.push(form);
         }
-        Ok(Self { lattice: lattice.clone(), first, breakpoints, forms })
+        Ok(Self { lattice: lattice.clone(), breakpoints, forms })
     }
 
     /// The lattice of the breakpoints.
@@ -274,15 +271,19 @@ impl PiecewiseLinear {
     /// For more breakpoints than there are, the form of the last piece.
     #[must_use]
     #[inline]
-    pub(crate) fn form_after(&self, breakpoints: usize) -> LinearForm {
-        let last = breakpoints.min(self.forms.len()).checked_sub(1);
-        last.map_or(self.first, |index| self.forms[index])
+    pub(crate) fn form_after(&self, breakpoints: usize) -> LinearForm<'_> {
+        let count = 2 + self.lattice.radicands().len();
+        let first = breakpoints.min(self.breakpoints.len()) * count;
+        LinearForm::of(&self.forms[first..first + count])
     }
 
-    /// The exact value at y, which may be any number in the field of the lattice.
-    ///
-    /// # Panics
-    /// If y lies in another quadratic field than the lattice.
+    /// The linear forms from that on the piece after this many breakpoints on.
+    pub(crate) fn forms_from(&self, breakpoints: usize) -> impl Iterator<Item = LinearForm<'_>> {
+        let count = 2 + self.lattice.radicands().len();
+        self.forms[breakpoints * count..].chunks_exact(count).map(LinearForm::of)
+    }
+
+    /// The exact value at y.
     #[must_use]
     pub fn evaluate(&self, y: &Surd) -> Surd {
         let passed =
@@ -324,10 +325,9 @@ mod tests {
         let lengths = [Surd::from(1), Surd::from(1_i64 << 40)];
         let lattice = Lattice::spanned_by(&lengths, &Surd::from(1_i64 << 41)).unwrap();
         let far = lattice.generators()[1];
-        let zero = LinearForm::default();
-        let bent = |change| PiecewiseLinear::new(&lattice, zero, [(far, change)]).map(|f| f.form_after(1));
-        let largest = LinearForm { slope: -(1 << 22), a: 1 << 62, b: 0 };
-        assert_eq!(bent(-(1 << 22)), Ok(largest));
+        let zero = LinearForm { slope: 0, offset: &[0] };
+        let bent = |change| PiecewiseLinear::new(&lattice, zero, [(far, change)]).map(|f| f.forms);
+        assert_eq!(bent(-(1 << 22)), Ok(vec![0, 0, -(1 << 22), 1 << 62]));
         assert_eq!(bent(-(1 << 23)), Err(unfit()));
         // also where changes add up
         let changes = [(far, -(1 << 22)), (far + far, -(1 << 21))];

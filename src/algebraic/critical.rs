@@ -32,15 +32,16 @@
 
 use std::sync::{Arc, OnceLock};
 
+use itertools::Itertools;
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{Signed, Zero};
 
 use super::fractions::Numerators;
-use super::integral::{Integral, Lift, Residues, WordPrime, modulo, primes, residue, size};
+use super::integral::{Integral, Lift, Residues, WordPrime, primes, residue, size};
 use super::peak::Peak;
 use super::polynomial::{Polynomial, trimmed};
 use super::relation::closed_form;
-use crate::number::{Enclosure, Radicand, Surd, common_radicand};
+use crate::number::{Enclosure, Radicand, Surd, factors_of_roots};
 
 /// The place or the value of a local maximum that has no closed form.
 #[derive(Clone, Debug)]
@@ -99,11 +100,11 @@ impl Critical {
 }
 
 impl Numerators {
-    /// The d of the field of the coefficients.
-    fn radicand(&self) -> Option<Radicand> {
-        let Self { numerator, denominator, derivative, .. } = self;
-        let all = [numerator, denominator, derivative];
-        common_radicand(all.into_iter().flat_map(Polynomial::coefficients)).unwrap_or_default()
+    /// Σ √d for the field of the coefficients.
+    fn roots(&self) -> Surd {
+        let all = [&self.numerator, &self.denominator, &self.derivative];
+        let radicands = all.into_iter().flat_map(Polynomial::radicands);
+        radicands.sorted().dedup().map(|d| Surd::square_root_of(d.get())).sum()
     }
 
     /// The place in closed form.
@@ -122,7 +123,7 @@ impl Numerators {
 
     /// m is at most this.
     fn degree(&self) -> usize {
-        self.derivative.degree() * (1 + usize::from(self.radicand().is_some()))
+        self.derivative.degree().checked_shl(self.roots().rank()).unwrap_or(usize::MAX)
     }
 
     /// The value in closed form, if the place has none.
@@ -168,52 +169,73 @@ impl Numerators {
 
     /// A polynomial over Z with the values f(x) at all zeros x of f' as roots:
     /// R(Y) = Res_x(p(x), Y·denominator(x) − numerator(x)) for the polynomial p of f', times its
-    /// conjugate.
+    /// conjugates.
     ///
-    /// It is computed modulo primes for which d is a square, at as many Y as its degree needs, and
-    /// put together by the Chinese remainder theorem. A determinant is at most the product of the
-    /// sizes of its rows, Σ |c|, which bounds the coefficients.
+    /// It is computed modulo primes for which each d is a square, at as many Y as its degree needs,
+    /// and put together by the Chinese remainder theorem. A determinant is at most the product of
+    /// the sizes of its rows, Σ |c|, which bounds the coefficients.
     ///
     /// # Cost
-    /// For degree n over Q(√d) O(n³) operations modulo each prime, and as many primes as the bound
-    /// needs.
+    /// For degree n and each conjugate O(n³) operations modulo each prime, and as many primes as
+    /// the bound needs.
     fn critical_values(&self) -> Integral {
-        let radicand = self.radicand();
         let degree = self.derivative.degree();
         let rows = self.numerator.degree().max(self.denominator.degree());
         let bound = num_traits::pow(size(&self.derivative), rows)
             * num_traits::pow(size(&self.numerator) + size(&self.denominator), degree);
-        let (conjugates, bound): (_, BigInt) =
-            if radicand.is_some() { (2, &bound * &bound) } else { (1, bound) };
-        let Self { numerator, denominator, derivative, .. } = self;
-        let parts = [derivative, numerator, denominator].map(|p| p.integral_coefficients(radicand));
-        let mut lift = Lift::new(conjugates * degree + 1);
+        let (roots, conjugates) = (self.roots(), self.roots().conjugates());
+        let (bound, degree_of_all) = (num_traits::pow(bound, conjugates.len()), conjugates.len() * degree);
+        let mut lift = Lift::new(degree_of_all + 1);
         for prime in primes() {
             if lift.modulus > &bound * 2 {
                 break;
             }
-            let Some(root) = root_of(radicand, prime) else { continue };
+            let Some(residues) = residues_of_roots(&roots, prime) else { continue };
             let mut product = Some(vec![1]);
-            for root in [root, prime.minus(0, root)].into_iter().take(conjugates) {
-                let parts = parts.each_ref().map(|p| modulo(p, root, prime));
+            for conjugate in &conjugates {
+                // each √d has a sign
+                let signs = conjugate.roots().map(|(_, sign)| sign.is_negative());
+                let signed = signs.zip(&residues);
+                let signed = signed.map(|(is_negative, &(d, root))| {
+                    (d, if is_negative { prime.minus(0, root) } else { root })
+                });
+                let signed: Vec<_> = signed.collect();
+                let parts = [&self.derivative, &self.numerator, &self.denominator];
+                let parts = parts.map(|p| modulo(p, &signed, prime));
                 let factor = values(prime, degree, rows, &parts);
                 product = product.zip(factor).map(|(product, factor)| prime.product(&product, &factor));
             }
             // the prime may divide a leading coefficient
             let Some(mut product) = product else { continue };
-            product.resize(conjugates * degree + 1, 0);
+            product.resize(degree_of_all + 1, 0);
             lift = lift.with(prime, &product).0;
         }
         Integral::primitive(lift.symmetric())
     }
 }
 
-/// √d modulo a prime, if it exists and is not 0; 0 without a root.
-fn root_of(radicand: Option<Radicand>, prime: WordPrime) -> Option<u64> {
-    match radicand {
-        None => Some(0),
-        Some(d) => prime.root(residue(&d.get().into(), prime)).filter(|&root| root != 0),
-    }
+/// √d modulo a prime for each d of Σ √d, if all are there and not 0. They come from roots of common
+/// factors, so that √d·√e is g·√(d·e/g²) there, too.
+fn residues_of_roots(roots: &Surd, prime: WordPrime) -> Option<Vec<(Radicand, u64)>> {
+    let factors = factors_of_roots(roots.radicands().map(Radicand::get).collect());
+    let root = |p: u64| prime.root(residue(&p.into(), prime)).filter(|&root| root != 0);
+    let factors: Vec<_> = factors.map(|p| Some((p, root(p)?))).collect::<Option<_>>()?;
+    let product = |d: Radicand| {
+        let own = factors.iter().filter(|(p, _)| d.get().is_multiple_of(*p));
+        own.fold(1, |product, (_, root)| prime.times(product, *root))
+    };
+    Some(roots.radicands().map(|d| (d, product(d))).collect())
+}
+
+/// A polynomial with coefficients a + Σ b√d of integers, modulo a prime with these roots.
+fn modulo(p: &Polynomial, roots: &[(Radicand, u64)], prime: WordPrime) -> Residues {
+    let root = |d: &Radicand| roots.iter().find(|(e, _)| e == d).map_or(0, |(_, root)| *root);
+    let value = |c: &Surd| {
+        let (whole, parts, _) = c.over_common_denominator();
+        let terms = parts.iter().map(|(d, part)| prime.times(residue(part, prime), root(d)));
+        terms.fold(residue(whole, prime), |sum, term| prime.plus(sum, term))
+    };
+    trimmed(p.coefficients().iter().map(value).collect())
 }
 
 /// Res(p, Y·q − n) modulo a prime for \[p, n, q\] as a polynomial in Y, of degree at most that of

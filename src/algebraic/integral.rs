@@ -28,8 +28,10 @@ impl Integral {
     /// A polynomial with the roots of a polynomial p ≠ 0 over a field of roots, and perhaps others:
     /// p itself if it is a multiple of a rational one, else its norm.
     pub(super) fn norm_of(p: &Polynomial) -> Self {
-        let coefficients = p.monic().norm().integral_coefficients(None);
-        Self::primitive(coefficients.into_iter().map(|(a, _)| a).collect())
+        let norm = p.monic().norm();
+        let common = norm.common_denominator();
+        let coefficients = norm.coefficients().iter().map(Surd::over_common_denominator);
+        Self::primitive(coefficients.map(|(whole, _, r)| whole * (&common / r)).collect())
     }
 
     pub(super) fn coefficients(&self) -> &[BigInt] {
@@ -416,13 +418,6 @@ impl Lift {
         let half = &self.modulus >> 1_u32;
         self.coefficients.iter().map(|c| if *c > half { c - &self.modulus } else { c.clone() }).collect()
     }
-}
-
-/// The residues of a polynomial over Z[√d] for a root of d modulo the prime.
-pub(super) fn modulo(p: &[(BigInt, BigInt)], root: u64, prime: WordPrime) -> Residues {
-    let residue =
-        |(a, b): &(BigInt, BigInt)| prime.plus(residue(a, prime), prime.times(residue(b, prime), root));
-    trimmed(p.iter().map(residue).collect())
 }
 
 #[cfg(test)]

@@ -103,8 +103,7 @@ impl Polynomial {
     pub(super) fn norm(&self) -> Self {
         let mut norm = self.clone();
         loop {
-            let radicands: Vec<u64> =
-                norm.coefficients.iter().flat_map(Surd::radicands).map(Radicand::get).collect();
+            let radicands: Vec<u64> = norm.radicands().map(Radicand::get).collect();
             let Some(p) = divisor_of_roots(&radicands) else { return norm };
             norm = &norm * &norm.conjugate(p);
         }
@@ -211,18 +210,15 @@ impl Polynomial {
         }
     }
 
-    /// The least positive integer whose product with each coefficient a + b√d has integers a and b.
+    /// The least positive integer whose product with each coefficient a + Σ b√d has integers.
     pub(super) fn common_denominator(&self) -> BigInt {
         let denominators = self.coefficients.iter().map(|c| c.over_common_denominator().2.clone());
         denominators.fold(BigInt::one(), num_integer::lcm)
     }
 
-    /// The coefficients as pairs (a, b) of integers for a + b√d, after scaling by a positive
-    /// integer; all of them must lie in this field.
-    pub(super) fn integral_coefficients(&self, radicand: Option<Radicand>) -> Vec<(BigInt, BigInt)> {
-        let common = self.common_denominator();
-        let parts = self.coefficients.iter().filter_map(|c| c.coordinates_in(radicand));
-        parts.map(|[a, b, r]| (a * (&common / r), b * (&common / r))).collect()
+    /// The numbers under the roots of the coefficients.
+    pub(super) fn radicands(&self) -> impl Iterator<Item = Radicand> {
+        self.coefficients.iter().flat_map(Surd::radicands)
     }
 }
 

@@ -278,12 +278,12 @@ pub(super) struct BothForms {
 }
 
 impl BothForms {
-    /// Writes a number (a + b√d)/D.
-    pub(super) fn write(&mut self, notation: &Notation, (a, b): (i64, i64)) {
+    /// Writes a number by its coordinates.
+    pub(super) fn write(&mut self, notation: &Notation, coordinates: &[i64]) {
         self.exact.clear();
         self.decimal.clear();
-        notation.write_closed_form(&mut self.exact, a, b);
-        notation.write_decimal(&mut self.decimal, a, b);
+        notation.write_closed_form(&mut self.exact, coordinates);
+        notation.write_decimal(&mut self.decimal, coordinates);
     }
 
     /// Writes any number, with this many decimals.

@@ -170,10 +170,10 @@ fn of_row(row: &Row) -> Reply {
 fn stack_values((height, values): &(u32, Vec<ValueCount>), _: NumberStyle) -> Rows<'_> {
     // a value has fewer binary digits than its stack has coins, and as many decimal ones
     let digits = height.saturating_sub(1);
-    let notation = Notation::new(None, BigInt::from(1) << digits, digits as usize);
+    let notation = Notation::new(vec![], BigInt::from(1) << digits, digits as usize);
     Rows::of(values.iter(), move |row, entry| {
-        row.push_written(|text| notation.write_closed_form(text, entry.numerator, 0));
-        row.push_written(|text| notation.write_decimal(text, entry.numerator, 0));
+        row.push_written(|text| notation.write_closed_form(text, &[entry.numerator]));
+        row.push_written(|text| notation.write_decimal(text, &[entry.numerator]));
         row.push_number(entry.stacks);
     })
 }

@@ -232,7 +232,7 @@ impl Table for Pieces {
             row.push_bytes(&start_text.exact);
             row.push_bytes(&end_text.exact);
             row.push_list(forms(), |text, form| write_integer(text, form.slope));
-            row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
+            row.push_list(forms(), |text, form| notation.write_closed_form(text, form.offset));
             match &value {
                 Ok(value) => row.push_written(|text| notation.write_wide_closed_form(text, *value)),
                 Err(value) => row.push_bytes(style.text(value)),
@@ -251,7 +251,7 @@ impl Pieces {
     fn write_place(&self, text: &mut BothForms, notation: &Notation, place: PieceEnd, style: NumberStyle) {
         match place {
             PieceEnd::Breakpoint(point) => {
-                text.write(notation, self.curve.winning_measure().lattice().coordinates(point));
+                text.write(notation, &self.curve.winning_measure().lattice().coordinates(point));
             }
             PieceEnd::From | PieceEnd::To => {
                 text.write_surd(&self.curve.exact(place), self.digits, style);

@@ -145,10 +145,10 @@ impl StepsTable {
             // an end is written once, if the next step that is shown begins there
             std::mem::swap(&mut start_text, &mut end_text);
             if written_end != Some(*start) {
-                start_text.write(&notation, lattice.coordinates(*start));
+                start_text.write(&notation, &lattice.coordinates(*start));
             }
             match end {
-                Some(&end) => end_text.write(&notation, lattice.coordinates(end)),
+                Some(&end) => end_text.write(&notation, &lattice.coordinates(end)),
                 None => end_text.write_surd(limit, digits, style),
             }
             written_end = end.copied();

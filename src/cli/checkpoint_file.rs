@@ -102,8 +102,8 @@ struct CheckpointText {
     lengths: Vec<String>,
     /// The digits of the lengths, unless all are 7.
     rule: Option<String>,
-    /// The coordinates of the starts, and the values.
-    steps: Vec<(i64, i64, u32)>,
+    /// The coordinates of each start, and the value.
+    steps: Vec<Vec<i64>>,
     sha256: String,
 }
 
@@ -124,8 +124,8 @@ impl CheckpointText {
         if let Some(rule) = &self.rule {
             hasher.update(format!("rule {rule}\n"));
         }
-        for (a, b, value) in &self.steps {
-            hasher.update(format!("step {a} {b} {value}\n"));
+        for step in &self.steps {
+            hasher.update(format!("step {}\n", step.iter().format(" ")));
         }
         hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -183,7 +183,11 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<Step>, CheckpointE
     if theirs != *ours {
         return Err(CheckpointError::Foreign(path.to_owned(), theirs, ours.clone()));
     }
-    Ok(record.steps.into_iter().map(|(a, b, value)| Step { a, b, value }).collect())
+    let step = |mut step: Vec<i64>| {
+        let value = step.pop().and_then(|value| u32::try_from(value).ok());
+        value.map(|value| Step { start: step.into(), value }).ok_or_else(damaged)
+    };
+    record.steps.into_iter().map(step).collect()
 }
 
 /// Writes a checkpoint.
@@ -193,10 +197,11 @@ pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: &[Step]) -> i
     }
     let rule = lengths.rule();
     let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
-    let steps = steps.iter().map(|&Step { a, b, value }| (a, b, value)).collect();
+    let step = |step: &Step| step.start.iter().copied().chain([step.value.into()]).collect();
+    let steps = steps.iter().map(step).collect();
     let record = CheckpointText { format: FORMAT.to_owned(), lengths, rule, steps, sha256: String::new() };
     let lengths = record.lengths.iter().map(|length| format!("{length:?}")).join(", ");
-    let steps = record.steps.iter().map(|(a, b, value)| format!("    [{a}, {b}, {value}]")).join(",\n");
+    let steps = record.steps.iter().map(|step| format!("    [{}]", step.iter().format(", "))).join(",\n");
     writeln!(out, "{{\n  \"format\": \"{FORMAT}\",\n  \"lengths\": [{lengths}],")?;
     if let Some(rule) = &record.rule {
         writeln!(out, "  \"rule\": \"{rule}\",")?;
@@ -387,12 +392,9 @@ mod tests {
     use super::*;
     use crate::games::squares::GrundyRun;
 
-    /// The first steps of g for 1 and √2, and more of them.
-    const STEPS: [Step; 3] =
-        [Step { a: 0, b: 0, value: 0 }, Step { a: 1, b: 0, value: 1 }, Step { a: 2, b: 0, value: 2 }];
-
-    fn steps(count: usize) -> Vec<Step> {
-        STEPS[..count].to_vec()
+    /// The first steps of g for 1 and √2.
+    fn steps(count: u32) -> Vec<Step> {
+        (0..count).map(|value| Step { start: [value.into(), 0].into(), value }).collect()
     }
 
     fn claimed(path: &Path, from: Option<&Path>) -> Result<CheckpointFile, CheckpointError> {
@@ -417,7 +419,7 @@ mod tests {
         drop(first);
         let mut second = claimed(&path, Some(&path)).unwrap();
         second.replace(steps(3)).unwrap();
-        assert_eq!(load(&path, &Lengths::default()).unwrap(), STEPS);
+        assert_eq!(load(&path, &Lengths::default()).unwrap(), steps(3));
         drop(second);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

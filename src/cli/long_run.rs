@@ -148,7 +148,7 @@ impl LongRun {
                 .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
         // what goes beyond the first limit may be needed later
-        let saved = steps.last().map(|step| nothing.lattice().number(step.a, step.b)).unwrap_or_default();
+        let saved = steps.last().map(|step| nothing.lattice().number(&step.start)).unwrap_or_default();
         let limit = known.next(need)?.unwrap_or_default().max(saved.min(need.furthest().clone()));
         known.resume(&steps, &limit).map_err(|error| not_steps(resume, error))?;
         if let Some(path) = to_prove {

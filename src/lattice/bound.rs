@@ -6,6 +6,7 @@ use std::ops::Range;
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive};
 
+use super::key::Coordinates;
 use super::point::Point;
 use super::span::Lattice;
 use crate::number::Surd;
@@ -15,7 +16,7 @@ use crate::number::Surd;
 ///
 /// All points, and sums that are asked for, lie in the box of the keys. A number that is a point of
 /// the box has a key, and keys decide. Else the key of a point x differs from 2ᵏ·D·x by at most
-/// N_r/2, so that the keys of the points below the number and of those above it overlap by no more
+/// E/2, so that the keys of the points below the number and of those above it overlap by no more
 /// than N_r + 1: the few points with such keys are compared exactly.
 ///
 /// ```
@@ -102,30 +103,23 @@ impl Lattice {
     /// one of the points of the box.
     fn keys_around(&self, scaled: &Surd) -> Range<i128> {
         let scale = self.scale();
-        let [side, last_row] = scale.sides;
-        let largest = scale.key(side, last_row); // below 2¹²⁵
         let floor = (scaled * &Surd::from(BigInt::one() << scale.shift)).floor();
-        match floor.to_i128().filter(|key| key.abs() <= 2 * largest + 2) {
+        match (floor.to_i128().filter(|key| key.abs() <= 2 * scale.largest_key() + 2), scale.doubt()) {
             // without rows keys are exact, and none is that of the number
-            Some(floor) if last_row == 0 => floor + 1..floor + 1,
-            Some(floor) => {
-                let last_row = i128::from(last_row);
-                floor - last_row / 2..floor + (last_row + 1) / 2 + 1
-            }
+            (Some(floor), 0) => floor + 1..floor + 1,
+            (Some(floor), doubt) => floor - doubt / 2..floor + (doubt + 1) / 2 + 1,
             // beyond every key of the box
-            None if scaled.is_negative() => i128::MIN..i128::MIN,
-            None => i128::MAX..i128::MAX,
+            (None, _) if scaled.is_negative() => i128::MIN..i128::MIN,
+            (None, _) => i128::MAX..i128::MAX,
         }
     }
 
-    /// The key of a number, given D times, if it is a + b√d in the box.
+    /// The key of a number, given D times, if it is a + Σ b√d in the box.
     fn key_of(&self, scaled: &Surd) -> Option<i128> {
-        let scale = self.scale();
-        let [a, b, denominator] = scaled.coordinates_in(scale.radicand)?;
-        let [a, b] = [a.to_i64()?, b.to_i64()?];
-        let (row, rest) = (b / scale.stride, b % scale.stride);
-        let is_point = denominator.is_one() && rest == 0 && scale.holds(a, row);
-        is_point.then(|| scale.key(a, row))
+        let coordinates = scaled.coordinates_in(&self.radicands().collect::<Vec<_>>())?;
+        let coordinates = coordinates.into_iter().map(BigInt::to_i64).collect::<Option<Coordinates>>()?;
+        let is_whole = scaled.over_common_denominator().2.is_one();
+        Some(self.scale().point(&coordinates)?.key).filter(|_| is_whole)
     }
 }
 
@@ -198,11 +192,12 @@ mod tests {
             let generators: Vec<Surd> = lengths.split(',').map(|text| text.parse().unwrap()).collect();
             let lattice = Lattice::spanned_by(&generators, &limit.parse().unwrap()).unwrap();
             let scale = lattice.scale();
-            let [side, last_row] = scale.sides;
-            assert_eq!((scale.stride, scale.sides), (stride, sides), "{lengths}");
+            let [side, last_row] = [scale.side, scale.roots[0].side];
+            assert_eq!((scale.roots[0].stride, [side, last_row]), (stride, sides), "{lengths}");
             let spread = |side: i64| [-side, -side / 2, -1, 0, 1, side / 3, side];
             let points = iproduct!(spread(side), spread(last_row)).map(|(a, row)| {
-                (Point { key: scale.key(a, row), row: row as i32 }, lattice.number(a, row * scale.stride))
+                let at = [a, row * stride];
+                (scale.point(&at).unwrap(), lattice.number(&at))
             });
             let points: Vec<_> = points.collect();
             let near = ["0", "10^-40", "-10^-40", "sqrt5/10^30", "-sqrt5/10^30", "1/7", "-sqrt7/9"]
@@ -238,11 +233,10 @@ mod tests {
         for root in (2..400).filter(|&d| Radicand::new(d).is_ok()).map(Surd::square_root_of) {
             let lattice = Lattice::spanned_by(&[1.into(), root.clone()], &(&root * 15)).unwrap();
             let scale = lattice.scale();
-            let [side, last_row] = scale.sides;
+            let [side, last_row] = [scale.side, scale.roots[0].side];
             assert_eq!(last_row, 30, "{root}");
             for (a, row) in [(0, last_row), (0, -last_row), (side, last_row), (7, -last_row)] {
-                let (point, number) =
-                    (Point { key: scale.key(a, row), row: row as i32 }, scale.exact(a, row));
+                let (point, number) = (scale.point(&[a, row]).unwrap(), scale.exact(&[a, row]));
                 assert!(!lattice.bound(&number, false).admits(point), "{number} is not below itself");
                 assert!(lattice.bound(&number, true).admits(point), "{number} is at most itself");
                 let off =

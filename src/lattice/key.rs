@@ -1,8 +1,14 @@
-//! The integer key of a + b√d: additive, and proven to keep the order within a box.
+//! The integer key of a + Σ b√d: additive, and proven to keep the order within a box.
 
+use std::iter::once;
+
+use itertools::Itertools;
 use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive};
+use smallvec::{SmallVec, smallvec};
 
+use super::point::Point;
 use crate::error::{Error, error};
 use crate::number::{Radicand, Surd};
 
@@ -11,55 +17,74 @@ use crate::number::{Radicand, Surd};
 const KEY_BITS: u64 = 126;
 /// If they stay even below 2⁶², a sweep takes `i64`.
 const NARROW_KEY_BITS: u64 = 62;
-/// Coordinates a and b of the box have at most this many bits, so that differences of two fit
-/// `i64`.
+/// Coordinates of the box have at most this many bits, so that differences of two fit `i64`. So do
+/// those of rows.
 pub(super) const COORDINATE_BITS: u64 = 61;
-/// Rows of the box have at most this many bits, and fit `i32`.
-const ROW_BITS: u64 = 31;
+/// The most square roots of which none is a product of others. More, with a degree of 256 or more,
+/// would need keys of more bits even in the smallest box.
+const MOST_RANK: u32 = 7;
 
-/// The scale k of the keys key(a + r·C√d) = a·2ᵏ + r·round(2ᵏ·C√d), for integers a and r of the
-/// box |a| ≤ N_a, |r| ≤ N_r.
+/// a, and b for each root, of a + Σ b√d: the coordinates of a number over a common denominator.
+pub type Coordinates = SmallVec<[i64; 2]>;
+
+/// The scale k of the keys key(a + Σ r·C√d) = a·2ᵏ + Σ r·round(2ᵏ·C√d), for integers a and r of the
+/// box |a| ≤ N_0, |r| ≤ N for the N of each root.
 ///
-/// The *stride* C is a whole number: a multiple of it is the only b that occurs in a + b√d.
+/// The *stride* C of a root is a whole number: only multiples of it occur as b in a + Σ b√d. The
+/// *row* of a point is Σ r·M with M = 1 for the first root, and for each other one M·(2N + 1) of
+/// the root before it: so it names all r.
 ///
 /// # The key bound
-/// Let u ≠ v be points of the box, with difference Δ = Δa + Δr·C√d, so that |Δa| ≤ 2·N_a and
-/// |Δr| ≤ 2·N_r.
-/// - |Δ|·|Δa − Δr·C√d| = |Δa² − C²d·Δr²| is a positive integer, and |Δa − Δr·C√d| is at most
-///   2(N_a + N_r·C√d). So |Δ| ≥ 1/(2(N_a + N_r·C√d)).
-/// - The error of the rounded root is at most 1/2. So key(u) − key(v) differs from 2ᵏΔ by at most
-///   |Δr|/2 ≤ N_r.
+/// Let u ≠ v be points of the box, with the difference Δ = Δ_0 + Σ Δ_i·C√d, so that |Δ_0| ≤ 2·N_0
+/// and |Δ_i| ≤ 2·N_i. Let n be the degree of the field of all roots, and S = 4·(N_0² + Σ N²C²d).
+/// - The product of all n conjugates of Δ is an integer, and not 0. So |Δ| is at least 1 over the
+///   product of the other n − 1.
+/// - Σ (σΔ)² over all conjugations σ is n·Σ Δ_i²C²d ≤ n·S: a product √d·√e of two different roots
+///   is irrational, and its conjugates add up to 0.
+/// - So, by the means, the product of the squares of n − 1 of them is at most (n·S/(n − 1))ⁿ⁻¹.
+/// - The error of a rounded root is at most 1/2. So key(u) − key(v) differs from 2ᵏΔ by at most
+///   E = Σ N.
 ///
-/// Hence if 2ᵏ > 2·N_r·(N_a + N_r·C√d), the sign of key(u) − key(v) is the sign of Δ. By its form
+/// Hence if 2²ᵏ > E²·(n·S)ⁿ⁻¹/(n − 1)ⁿ⁻¹, the sign of key(u) − key(v) is the sign of Δ. By its form
 /// the key is additive without rounding: key(u + v) = key(u) + key(v).
 ///
-/// Without a root (no d, r = 0) the key is a itself.
+/// Without a root the key is a itself.
 ///
 /// ```
 /// use nimsweep::internal::KeyScale;
 /// use nimsweep::number::Radicand;
 ///
-/// let side = 1000.into();
-/// let scale = KeyScale::for_box(Some(Radicand::new(2)?), &1.into(), [&side, &side])?;
+/// let side = || 1000.into();
+/// let scale = KeyScale::for_box(&[(Radicand::new(2)?, 1.into())], &[side(), side()])?;
 /// // 577/408 is a convergent: 577 − 408√2 ≈ 0.00087
-/// assert!(scale.key(577, 0) > scale.key(0, 408));
+/// assert!(scale.point(&[577, 0]) > scale.point(&[0, 408]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyScale {
-    /// d of the field, or `None` for the rationals.
-    pub radicand: Option<Radicand>,
-    /// C: the difference of b from one row to the next.
-    pub stride: i64,
     /// k: the number of binary places of a key.
     pub shift: u32,
-    /// round(2ᵏ·C√d), or 0 without a root.
-    pub root: i128,
-    /// N_a and N_r: the largest absolute values of a coordinate a and of a row for which the order
-    /// is proven.
-    pub sides: [i64; 2],
+    /// N_0: the largest absolute value of a for which the order is proven.
+    pub side: i64,
+    /// The roots, in ascending order of d.
+    pub roots: SmallVec<[KeyRoot; 1]>,
     /// Whether the keys, and sums of two, stay below 2⁶², so that a sweep may hold them in `i64`.
     pub is_narrow: bool,
+}
+
+/// A root of a [`KeyScale`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyRoot {
+    /// d.
+    pub radicand: Radicand,
+    /// C: the difference of b from one r to the next.
+    pub stride: i64,
+    /// round(2ᵏ·C√d).
+    pub key: i128,
+    /// N: the largest absolute value of r for which the order is proven.
+    pub side: i64,
+    /// M: what r counts in a row.
+    place: i64,
 }
 
 /// A coordinate of so many bits is too large.
@@ -71,109 +96,153 @@ pub(super) fn coordinate_error(bits: u64) -> Error {
 }
 
 impl KeyScale {
-    /// The smallest scale that keeps the order of all points a + r·C√d with |a| ≤ N_a and
-    /// |r| ≤ N_r, for the stride C and the sides \[N_a, N_r\].
+    /// The smallest scale that keeps the order of all points of the box with these sides, N_0 and
+    /// the N of each root, for roots with their strides, in ascending order.
     ///
-    /// Negative numbers mean the same as their absolute values. Without a root rows do not matter.
+    /// Negative numbers mean the same as their absolute values.
     ///
     /// # Errors
-    /// [`Error`] if N_a or C·N_r has more than 61 bits, or N_r more than 31, or if two keys of
-    /// the box could add up to 2¹²⁶ or more.
+    /// [`Error`] if N_0 or a C·N has more than 61 bits, if rows have, or if two keys of the box
+    /// could add up to 2¹²⁶ or more.
     ///
     /// # Cost
     /// A few exact operations.
-    pub fn for_box(
-        radicand: Option<Radicand>,
-        stride: &BigInt,
-        [rational, row]: [&BigInt; 2],
-    ) -> Result<Self, Error> {
-        Self::for_rows(ROW_BITS, radicand, stride, [rational, row])
-    }
-
-    /// The smallest scale for rows of up to 61 bits, whose points no sweep holds.
-    pub(crate) fn for_long_rows(
-        radicand: Option<Radicand>,
-        stride: &BigInt,
-        sides: [&BigInt; 2],
-    ) -> Result<Self, Error> {
-        Self::for_rows(COORDINATE_BITS, radicand, stride, sides)
-    }
-
-    /// The smallest scale for rows of up to so many bits.
-    fn for_rows(
-        row_bits: u64,
-        radicand: Option<Radicand>,
-        stride: &BigInt,
-        [rational, row]: [&BigInt; 2],
-    ) -> Result<Self, Error> {
-        let [stride, rational, row] = match radicand {
-            None => [BigInt::one(), rational.abs(), BigInt::zero()],
-            Some(_) => [stride, rational, row].map(BigInt::abs),
-        };
-        let coordinate_bits = rational.bits().max((&stride * &row).bits()).max(stride.bits());
-        if coordinate_bits > COORDINATE_BITS {
-            return Err(coordinate_error(coordinate_bits));
+    pub fn for_box(roots: &[(Radicand, BigInt)], sides: &[BigInt]) -> Result<Self, Error> {
+        let sides = sides.iter().map(BigInt::abs).collect_vec();
+        let strides = roots.iter().map(|(_, stride)| stride.abs()).collect_vec();
+        let along = sides[1..].iter().zip(&strides).map(|(side, stride)| side * stride);
+        // what a coordinate is at most
+        let ends = sides[..1].iter().cloned().chain(along).collect_vec();
+        let bits = ends.iter().chain(&strides).map(BigInt::bits).max().unwrap_or(0);
+        if bits > COORDINATE_BITS {
+            return Err(coordinate_error(bits));
         }
-        if row.bits() > row_bits {
-            let bits = row.bits();
+        let row = |last: BigInt, side: &BigInt| last * (side * 2 + 1) + side;
+        let bits = sides[1..].iter().rev().fold(BigInt::ZERO, row).bits();
+        if bits > COORDINATE_BITS {
             return Err(error!(
                 TooLarge,
-                "multiples of the root of {bits} binary digits occur, and at most {row_bits} fit"
+                "multiples of the roots have {bits} binary digits together, and at most {COORDINATE_BITS} fit"
             ));
         }
-        let (shift, root) = match radicand {
-            None => (0, BigInt::zero()),
-            Some(d) => {
-                let root = Surd::new(Zero::zero(), stride.clone().into(), d);
-                let bound =
-                    Surd::from(&row * 2) * (Surd::from(rational.clone()) + Surd::from(row.clone()) * &root);
-                // the least k with 2ᵏ > x is the number of bits of ⌊x⌋; at most 1 + 61 + 95, as
-                // √d < 2³²
-                let shift = bound.floor().bits() as u32;
-                let doubled = (root * Surd::from(BigInt::one() << (shift + 1))).floor();
-                // round(x) = ⌊(⌊2x⌋ + 1)/2⌋
-                (shift, (doubled + 1) >> 1)
-            }
+        let refuse = |bits: u64| {
+            error!(TooLarge, "keys of {bits} binary digits would be needed, and at most {KEY_BITS} fit")
         };
-        let largest_sum: BigInt = ((&rational << shift) + &row * &root) << 1;
-        let bits = largest_sum.bits();
-        let refuse =
-            || error!(TooLarge, "keys of {bits} binary digits would be needed, and at most {KEY_BITS} fit");
-        if bits > KEY_BITS {
-            return Err(refuse());
+        let field: Surd = roots.iter().map(|(d, _)| Surd::square_root_of(d.get())).sum();
+        let rank = field.rank();
+        if rank > MOST_RANK {
+            return Err(refuse(1 << rank.min(32)));
         }
-        let fitting = |x: &BigInt| x.to_i64().ok_or_else(refuse);
-        Ok(Self {
-            radicand,
-            stride: fitting(&stride)?,
-            shift,
-            root: root.to_i128().ok_or_else(refuse)?,
-            sides: [fitting(&rational)?, fitting(&row)?],
-            is_narrow: bits <= NARROW_KEY_BITS && root.bits() <= NARROW_KEY_BITS,
-        })
-    }
-
-    /// The key of a + r·C√d.
-    ///
-    /// The point must lie in the box that the scale was made for; then nothing overflows.
-    pub fn key(&self, a: i64, row: i64) -> i128 {
-        debug_assert!(self.holds(a, row), "{a}, {row} outside the box");
-        (i128::from(a) << self.shift) + i128::from(row) * self.root
-    }
-
-    /// The coordinate a of the point with this key in this row.
-    pub fn rational_coordinate(&self, key: i128, row: i64) -> i64 {
-        // narrow keys, and their products with rows, fit 64 bits, whose arithmetic is faster
-        if self.is_narrow {
-            return (key as i64 - row * self.root as i64) >> self.shift;
+        let others = (1_u32 << rank) - 1; // n − 1
+        let error: BigInt = sides[1..].iter().sum();
+        let radicands = [1].into_iter().chain(roots.iter().map(|(d, _)| d.get()));
+        let squares: BigInt = ends.iter().zip(radicands).map(|(end, d)| end * end * d * 4).sum();
+        let bound = &error * &error * (squares * (others + 1)).pow(others) / BigInt::from(others).pow(others);
+        // the least 2²ᵏ above it
+        let shift = bound.bits().div_ceil(2) as u32;
+        // 2ᵏ·C√d, rounded: round(x) = ⌊(⌊2x⌋ + 1)/2⌋
+        let key = |((d, _), stride): (&(Radicand, BigInt), &BigInt)| {
+            let twice = Surd::square_root_of(d.get()) * Surd::from(stride << (shift + 1));
+            (twice.floor() + 1_i32) >> 1
+        };
+        let keys: Vec<BigInt> = roots.iter().zip(&strides).map(key).collect();
+        let largest: BigInt = keys.iter().zip(&sides[1..]).map(|(key, side)| key * side).sum();
+        let bits = (((&sides[0] << shift) + largest) << 1_u32).bits();
+        let widest = keys.iter().map(BigInt::bits).max().unwrap_or(0);
+        if bits > KEY_BITS || widest > KEY_BITS {
+            return Err(refuse(bits.max(widest)));
         }
-        // at most N_a
-        ((key - i128::from(row) * self.root) >> self.shift) as i64
+        let fitting = |x: &BigInt| x.to_i64().ok_or_else(|| coordinate_error(x.bits()));
+        let (mut scale_roots, mut place) = (SmallVec::new(), 1);
+        for (index, &(radicand, _)) in roots.iter().enumerate() {
+            let (stride, side) = (fitting(&strides[index])?, fitting(&sides[index + 1])?);
+            let key = keys[index].to_i128().ok_or_else(|| refuse(keys[index].bits()))?;
+            scale_roots.push(KeyRoot { radicand, stride, key, side, place });
+            // the place of a root that there is not may be beyond all rows
+            place = (2 * side + 1).saturating_mul(place);
+        }
+        let is_narrow = bits <= NARROW_KEY_BITS && widest <= NARROW_KEY_BITS;
+        Ok(Self { shift, side: fitting(&sides[0])?, roots: scale_roots, is_narrow })
     }
 
-    /// Whether the point a + r·C√d lies in the box for which the order is proven.
-    pub fn holds(&self, a: i64, row: i64) -> bool {
-        a.unsigned_abs() <= self.sides[0].unsigned_abs() && row.unsigned_abs() <= self.sides[1].unsigned_abs()
+    /// The point with these coordinates, if it lies in the box.
+    #[must_use]
+    pub fn point(&self, coordinates: &[i64]) -> Option<Point> {
+        let (&a, rest) = coordinates.split_first()?;
+        let mut point = Point { key: i128::from(a) << self.shift, row: 0 };
+        for (root, b) in self.roots.iter().zip(rest) {
+            let (r, left) = b.div_rem(&root.stride);
+            if left != 0 || r.unsigned_abs() > root.side.unsigned_abs() {
+                return None;
+            }
+            point.key += i128::from(r) * root.key;
+            point.row += r * root.place;
+        }
+        (rest.len() == self.roots.len() && a.unsigned_abs() <= self.side.unsigned_abs()).then_some(point)
+    }
+
+    /// The coordinates of a point.
+    #[inline]
+    #[must_use]
+    pub fn coordinates(&self, point: Point) -> Coordinates {
+        let Point { mut key, mut row } = point;
+        // narrow keys, and their products with rows, fit 64 bits, whose arithmetic is faster; what
+        // is left is at most N_0
+        let whole = |key: i128, row: i64, root: &KeyRoot| match self.is_narrow {
+            true => (key as i64 - row * root.key as i64) >> self.shift,
+            false => ((key - i128::from(row) * root.key) >> self.shift) as i64,
+        };
+        match &self.roots[..] {
+            [] => smallvec![key as i64],
+            [root] => SmallVec::from_buf([whole(key, row, root), row * root.stride]),
+            [roots @ .., last] => {
+                let mut coordinates: Coordinates = smallvec![0];
+                for root in roots {
+                    let r = (row + root.side).rem_euclid(2 * root.side + 1) - root.side;
+                    (key, row) = (key - i128::from(r) * root.key, (row - r) / (2 * root.side + 1));
+                    coordinates.push(r * root.stride);
+                }
+                coordinates.push(row * last.stride);
+                coordinates[0] = whole(key, row, last);
+                coordinates
+            }
+        }
+    }
+
+    /// Whether a number lies in the box for which the order is proven, a point or not.
+    #[must_use]
+    pub fn holds(&self, coordinates: &[i64]) -> bool {
+        coordinates.iter().zip(self.sides()).all(|(x, side)| x.unsigned_abs() <= side.unsigned_abs())
+    }
+
+    /// The number with these coordinates.
+    #[must_use]
+    pub fn exact(&self, coordinates: &[i64]) -> Surd {
+        Surd::of_coordinates(coordinates, &BigInt::one(), self.radicands())
+    }
+
+    /// The largest absolute value of each coordinate in the box.
+    #[must_use]
+    pub fn sides(&self) -> Coordinates {
+        // C·N has at most 61 bits
+        once(self.side).chain(self.roots.iter().map(|root| root.stride * root.side)).collect()
+    }
+
+    /// E: the key of a difference of two points is off from 2ᵏ times the number by no more, and
+    /// that of a point by no more than half of it.
+    pub(crate) fn doubt(&self) -> i128 {
+        self.roots.iter().map(|root| i128::from(root.side)).sum()
+    }
+
+    /// The greatest key of the box: below 2¹²⁵.
+    pub(super) fn largest_key(&self) -> i128 {
+        let roots = self.roots.iter().map(|root| i128::from(root.side) * root.key);
+        (i128::from(self.side) << self.shift) + roots.sum::<i128>()
+    }
+
+    /// The numbers under the roots.
+    pub(crate) fn radicands(&self) -> impl ExactSizeIterator<Item = Radicand> + Clone + '_ {
+        self.roots.iter().map(|root| root.radicand)
     }
 
     /// The scale of the same box for a sweep that is made to hold its keys in `i128`.
@@ -181,19 +250,23 @@ impl KeyScale {
     pub(crate) fn widened(self) -> Self {
         Self { is_narrow: false, ..self }
     }
-
-    /// The number a + r·C√d itself.
-    pub fn exact(&self, a: i64, row: i64) -> Surd {
-        Surd::in_field(BigInt::from(a), BigInt::from(row) * self.stride, self.radicand)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn scale(d: u64, stride: i64, [a, row]: [i64; 2]) -> Result<KeyScale, Error> {
-        KeyScale::for_box(Radicand::new(d).ok(), &stride.into(), [&a.into(), &row.into()])
+    fn scale(d: u64, stride: i64, sides: [i64; 2]) -> Result<KeyScale, Error> {
+        let roots: Vec<_> = Radicand::new(d).ok().map(|d| (d, stride.into())).into_iter().collect();
+        KeyScale::for_box(&roots, &sides.map(BigInt::from)[..=roots.len()])
+    }
+
+    fn key(scale: &KeyScale, a: i64, row: i64) -> i128 {
+        scale.point(&[a, row * scale.roots[0].stride]).unwrap().key
+    }
+
+    fn exact(scale: &KeyScale, a: i64, row: i64) -> Surd {
+        scale.exact(&[a, row * scale.roots[0].stride])
     }
 
     /// The key bound at the edge of the box: neighbours in the exact order are neighbours by key.
@@ -214,9 +287,9 @@ mod tests {
                 let scale = scale(d, stride, [side, last_row]).unwrap();
                 let rows = |a| (-last_row..=last_row).map(move |row| (a, row));
                 let mut points: Vec<(i64, i64)> = (-side..=side).flat_map(rows).collect();
-                points.sort_by_key(|&(a, row)| scale.exact(a, row));
+                points.sort_by_key(|&(a, row)| exact(&scale, a, row));
                 assert!(
-                    points.windows(2).all(|w| scale.key(w[0].0, w[0].1) < scale.key(w[1].0, w[1].1)),
+                    points.windows(2).all(|w| key(&scale, w[0].0, w[0].1) < key(&scale, w[1].0, w[1].1)),
                     "{stride}√{d}, sides {side} and {last_row}"
                 );
             }
@@ -230,11 +303,11 @@ mod tests {
             let root = Surd::square_root_of(d) * Surd::from(stride);
             let (mut p, mut q) = ((0_i64, 1_i64), (1_i64, 0_i64));
             let mut rest = root;
-            while p.1 < 1 << 36 && q.1 < 1 << ROW_BITS {
+            while p.1 < 1 << 36 && q.1 < 1 << 31 {
                 if q.1 > 0 {
                     let scale = scale(d, stride, [p.1, q.1]).unwrap();
-                    let exact = scale.exact(p.1, 0).cmp(&scale.exact(0, q.1));
-                    assert_eq!(scale.key(p.1, 0).cmp(&scale.key(0, q.1)), exact, "{}/{}", p.1, q.1);
+                    let exact = exact(&scale, p.1, 0).cmp(&exact(&scale, 0, q.1));
+                    assert_eq!(key(&scale, p.1, 0).cmp(&key(&scale, 0, q.1)), exact, "{}/{}", p.1, q.1);
                 }
                 let whole = rest.floor().to_i64().unwrap();
                 rest = Surd::one() / (rest - Surd::from(whole));
@@ -253,12 +326,11 @@ mod tests {
             let whole = d.isqrt();
             let (mut m, mut n, mut a) = (0, 1, whole);
             let (mut p, mut q) = ((1_i128, whole), (0_i128, 1_i128));
-            // so that half of q has no more bits than a row
-            while q.1 < (1 << (ROW_BITS + 1)) - 1 {
+            while q.1 < 1 << 32 {
                 let [low, high] =
                     [(p.1 / 2, q.1 / 2), ((p.1 + 1) / 2, (q.1 + 1) / 2)].map(|(p, q)| (p as i64, q as i64));
                 let scale = scale(d as u64, 1, [high.0, high.1]).unwrap();
-                let order = scale.key(-low.0, high.1).cmp(&scale.key(high.0, -low.1));
+                let order = key(&scale, -low.0, high.1).cmp(&key(&scale, high.0, -low.1));
                 assert_eq!(order, (q.1 * q.1 * d).cmp(&(p.1 * p.1)), "{}/{} and √{d}", p.1, q.1);
                 m = a * n - m;
                 n = (d - m * m) / n;
@@ -281,9 +353,11 @@ mod tests {
         for (stride, sides) in [(1, [400, 400]), (9, [1 << 40, 1 << 30])] {
             let scale = scale(3, stride, sides).unwrap();
             for (a, b, c, e) in [(1, 2, 3, 4), (-5, 7, 200, -3), (0, -200, 13, 1)] {
-                assert_eq!(scale.key(a, b) + scale.key(c, e), scale.key(a + c, b + e));
-                assert_eq!(scale.rational_coordinate(scale.key(a, b), b), a);
-                assert_eq!(scale.widened().rational_coordinate(scale.key(a, b), b), a);
+                assert_eq!(key(&scale, a, b) + key(&scale, c, e), key(&scale, a + c, b + e));
+                let point = scale.point(&[a, b * stride]).unwrap();
+                for scale in [scale.clone(), scale.clone().widened()] {
+                    assert_eq!(scale.coordinates(point)[..], [a, b * stride]);
+                }
             }
         }
     }
@@ -303,10 +377,13 @@ mod tests {
         assert_eq!(scale(2, 1, [1 << 61, 1]), Err(coordinate_error(62)));
         assert_eq!(scale(2, 1 << 31, [1, 1 << 30]), Err(coordinate_error(62)));
         let refusal = |sides| scale(2, 1, sides).unwrap_err().to_string();
-        assert_eq!(
-            refusal([1, 1 << 31]),
-            "multiples of the root of 32 binary digits occur, and at most 31 fit"
-        );
+        let two = |row: i64| {
+            let roots = [2, 3].map(|d| (Radicand::new(d).unwrap(), BigInt::one()));
+            KeyScale::for_box(&roots, &[1, 1, row].map(BigInt::from))
+        };
+        let refused = two(1 << 60).unwrap_err().to_string();
+        assert_eq!(refused, "multiples of the roots have 62 binary digits together, and at most 61 fit");
+        assert!(two(1 << 10).is_ok());
         assert_eq!(scale(1, 1, [1 << 61, 0]), Err(coordinate_error(62)));
         let refusal = refusal([1 << 56, 1 << 30]);
         let bits: u64 = refusal.split(' ').nth(2).unwrap().parse().unwrap();

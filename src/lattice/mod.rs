@@ -18,6 +18,7 @@ mod span;
 
 pub use bound::UpperBound;
 pub(crate) use gather::{Gathered, by_group};
+pub use key::Coordinates;
 pub(crate) use key::KeyScale;
 pub(crate) use point::Key;
 pub use point::Point;

@@ -28,9 +28,9 @@ use std::ops::{Add, Div, Mul, Shl, Shr, Sub};
 pub struct Point<K = i128> {
     /// The integer key of a + b√d.
     pub key: K,
-    /// The row: b divided by the greatest common divisor of all b of the lattice, or 0 if all b are
-    /// 0.
-    pub row: i32,
+    /// The row: for one root, b divided by the greatest common divisor of all b of the lattice; for
+    /// several, a number for all of them together.
+    pub row: i64,
 }
 
 impl Point {

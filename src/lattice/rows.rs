@@ -47,8 +47,8 @@ impl<K: Key> RowKeys<K> {
     }
 
     /// The key of the first point of a row in a window of keys, if there is one.
-    pub fn first_in(self, row: i32, window: Range<K>) -> Option<K> {
-        let root = self.root * K::from(row.into());
+    pub fn first_in(self, row: i64, window: Range<K>) -> Option<K> {
+        let root = self.root * K::from(row);
         // ⌈x/2ᵏ⌉ = −⌊−x/2ᵏ⌋: the least a at or above a key
         let least = |key: K| K::default() - ((root - key) >> self.shift);
         let (first, past) = (least(window.start), least(window.end));
@@ -63,7 +63,7 @@ impl<K: Key> RowKeys<K> {
     /// The first point at or above a key in each of some rows; none if a row is a single point.
     ///
     /// The key with two spacings more, and a row more, have to fit their types.
-    pub fn first_points(self, rows: RangeInclusive<i32>, from: K) -> impl Iterator<Item = Point<K>> {
+    pub fn first_points(self, rows: RangeInclusive<i64>, from: K) -> impl Iterator<Item = Point<K>> {
         // without a spacing no point is found between a key and itself
         let spacing = self.spacing().unwrap_or_default();
         let end = from + spacing;
@@ -82,24 +82,18 @@ impl<K: Key> RowKeys<K> {
 
     /// Whether everything that is computed for the points of some rows, up to a key, stays far from
     /// the ends of the type.
-    pub fn have_room_for(self, rows: &RangeInclusive<i32>, key: K) -> bool {
+    pub fn have_room_for(self, rows: &RangeInclusive<i64>, key: K) -> bool {
         let most: i128 = K::nearest(i128::MAX).into() / 4;
         let is_small = |number: i128| (-most..=most).contains(&number);
-        let root = |row: i32| self.root.into().checked_mul(row.into());
+        let root = |row: i64| self.root.into().checked_mul(row.into());
         let ends = [root(*rows.start()), root(*rows.end()), Some(key.into()), self.spacing().map(K::into)];
-        *rows.end() < i32::MAX && ends.into_iter().all(|end| end.is_some_and(is_small))
+        *rows.end() < i64::MAX && ends.into_iter().all(|end| end.is_some_and(is_small))
     }
 
     /// Whether the points of a lattice lie in more rows than one.
     pub fn are_many(self) -> bool {
         // without a root the only row is that of 0
         self.root != K::default()
-    }
-
-    /// Whether a key is that of a point of a row.
-    pub fn hold(self, point: Point<K>) -> bool {
-        let along = self.along(point.row, self.rational_coordinate(point));
-        self.spacing.map_or(along == 0, |spacing| remainder(along, spacing) == K::default())
     }
 
     /// The place m of a point in its row; 0 if a row is a single point.
@@ -123,14 +117,14 @@ impl<K: Key> RowKeys<K> {
     /// The coordinate a of a point.
     #[inline]
     fn rational_coordinate(self, point: Point<K>) -> i128 {
-        ((point.key - self.root * K::from(point.row.into())) >> self.shift).into()
+        ((point.key - self.root * K::from(point.row)) >> self.shift).into()
     }
 
     /// a − r·B, which is m·A for a point.
     ///
     /// The product may lie far beyond the box of the keys, because B is any residue below A; so it
     /// is computed in 128 bits.
-    fn along(self, row: i32, a: i128) -> i128 {
+    fn along(self, row: i64, a: i128) -> i128 {
         a - i128::from(row) * self.slant.into()
     }
 }

@@ -1,13 +1,14 @@
 //! The lattice that given lengths span: all their whole combinations (a + b√d)/D, with keys.
 
 use std::cmp::Ordering;
+use std::iter::once;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::key::{COORDINATE_BITS, KeyScale, coordinate_error};
+use super::key::{COORDINATE_BITS, Coordinates, KeyScale, coordinate_error};
 use super::point::{Key, Point};
 use super::rows::RowKeys;
 use crate::error::{Error, error};
@@ -16,17 +17,17 @@ use crate::number::{Radicand, Surd, brief, common_radicand};
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
 /// limit.
 ///
-/// Let D be the common denominator of the lengths. Then each length is (a + b√d)/D for integers a
-/// and b, and so is every sum of lengths. If a sum of lengths is at most `limit`, then
-/// |a| ≤ `limit`·max |a_s|/s and |b| ≤ `limit`·max |b_s|/s, with maxima over the lengths s. The
-/// keys are made for twice that box, so that it also holds the sums of two such points. The two
-/// sides of the box are often of different size, and each has its own part in the key bound.
+/// Let D be the common denominator of the lengths. Then each length is (a + Σ b√d)/D for integers a
+/// and b, and so is every sum of lengths. If a sum of lengths is at most `limit`, then |a| ≤
+/// `limit`·max |a_s|/s, and likewise each |b|, with maxima over the lengths s. The keys are made
+/// for twice that box, so that it also holds the sums of two such points. The sides of the box are
+/// often of different size, and each has its own part in the key bound.
 ///
 /// # Rows
-/// The group has a basis α = A/D and β = (B + C√d)/D, by Euclid's algorithm on the coordinates b.
-/// Row r consists of the points r·β + m·α for all integers m, so two points of a row differ by a
-/// multiple of the *spacing* α. Within a window no wider than the spacing, the row therefore
-/// identifies a point. Every b is a multiple of C, and the keys are made for a + r·C√d.
+/// With one root, the group has a basis α = A/D and β = (B + C√d)/D. Row r consists of the points
+/// r·β + m·α for all integers m, so two points of a row differ by a multiple of the *spacing* α.
+/// Within a window no wider than the spacing, the row therefore identifies a point. Every b is a
+/// multiple of C, and the keys are made for a + r·C√d.
 ///
 /// ```
 /// use nimsweep::lattice::Lattice;
@@ -43,7 +44,7 @@ pub struct Lattice {
     scale: KeyScale,
     denominator: BigInt,
     generators: Vec<Point>,
-    row_keys: RowKeys<i128>,
+    basis: Basis,
 }
 
 /// The most bits of a common denominator: far more than numerators of 61 bits are likely to need.
@@ -97,9 +98,9 @@ impl Lattice {
         if let Some(bits) = lengths.iter().filter_map(long).max() {
             return Err(too_long(bits));
         }
-        let parts = lengths.iter().filter_map(|length| length.coordinates_in(radicand)).collect_vec();
         let mut denominator = BigInt::from(1);
-        for &[.., r] in &parts {
+        for length in lengths {
+            let (.., r) = length.over_common_denominator();
             if !(&denominator % r).is_zero() {
                 denominator = denominator.lcm(r);
             }
@@ -108,23 +109,28 @@ impl Lattice {
                 return Err(too_long(denominator.bits()));
             }
         }
-        let coordinates = parts.into_iter().map(|[a, b, r]| {
-            let factor = &denominator / r;
-            (a * &factor, b * factor)
+        let radicands: Vec<Radicand> = radicand.into_iter().collect();
+        let coordinates = lengths.iter().map(|length| {
+            let factor = &denominator / length.over_common_denominator().2;
+            Some(length.coordinates_in(&radicands)?.into_iter().map(|x| x * &factor).collect())
         });
-        let coordinates: Vec<(BigInt, BigInt)> = coordinates.collect();
+        let coordinates: Vec<Vec<BigInt>> = coordinates.collect::<Option<_>>().unwrap_or_default();
         // the basis would only be slow for long numbers
-        let bits = coordinates.iter().map(|(a, b)| a.bits().max(b.bits())).max().unwrap_or(0);
+        let bits = coordinates.iter().flatten().map(BigInt::bits).max().unwrap_or(0);
         if bits > COORDINATE_BITS {
             return Err(unfit(coordinate_error(bits).text()));
         }
         let basis = Basis::of(&coordinates);
-        let bounds = coordinate_bounds(&coordinates, radicand, &denominator);
+        let bounds = coordinate_bounds(&coordinates, lengths);
+        // the greatest common divisor of all coordinates of a root, of which one is not 0
+        let stride = |index: usize| coordinates.iter().fold(BigInt::ZERO, |stride, x| stride.gcd(&x[index]));
+        let roots = radicands.into_iter().zip(1..).map(|(radicand, index)| (radicand, stride(index)));
+        let roots = roots.collect_vec();
         let scale = |limit: &Surd| {
-            let [a, b] = bounds(limit);
-            // the greatest common divisor of all b, or 1 if all are 0
-            let stride = basis.slanted.1.clone().max(BigInt::from(1));
-            KeyScale::for_box(radicand, &stride, [&(a * 2), &(b / &stride * 2)])
+            let strides = once(BigInt::one()).chain(roots.iter().map(|(_, stride)| stride.clone()));
+            let sides = bounds.iter().zip(strides).map(|(bound, stride)| bound(limit) / stride * 2);
+            let sides = sides.collect_vec();
+            KeyScale::for_box(&roots, &sides)
         };
         let reach = Surd::from(limit.ceil() + more);
         let reach = if more.is_zero() { limit } else { &reach };
@@ -139,8 +145,11 @@ impl Lattice {
                 ),
             },
         })?;
-        let (generators, row_keys) = points(&scale, &coordinates, &basis);
-        Ok(Self { scale, denominator, generators, row_keys })
+        let fitting = |x: &BigInt| x.to_i64();
+        let point = |x: &Vec<BigInt>| scale.point(&x.iter().map(fitting).collect::<Option<Coordinates>>()?);
+        // the box has all lengths
+        let generators = coordinates.iter().filter_map(point).collect();
+        Ok(Self { scale, denominator, generators, basis })
     }
 
     /// The lengths that span the lattice, in the order in which they were given.
@@ -149,9 +158,18 @@ impl Lattice {
         &self.generators
     }
 
-    /// Where the points of each row lie, for a sweep whose keys are of this type.
+    /// Where the points of each row lie, for a sweep whose keys are of this type; with several
+    /// roots it is not known.
     pub(crate) fn row_keys<K: Key>(&self) -> RowKeys<K> {
-        RowKeys::of(self.row_keys)
+        let (root, slanted) = match (&self.scale.roots[..], &self.basis.rows[..]) {
+            ([root], [_, slanted]) => (root.key, &slanted[0]),
+            _ => (0, &BigInt::ZERO),
+        };
+        // these fit, see the range of `RowKeys`
+        let wide = |x: &BigInt| x.to_i128().unwrap_or_default();
+        let spacing = wide(&self.basis.rows[0][0]);
+        let spacing = Some(spacing).filter(|&spacing| spacing > 0 && self.scale.roots.len() < 2);
+        RowKeys::of(RowKeys { shift: self.scale.shift, root, slant: wide(slanted), spacing })
     }
 
     /// This lattice for a sweep that holds its keys in `i128`, though they fit `i64`.
@@ -163,34 +181,26 @@ impl Lattice {
     /// A writer of points, by their [coordinates](Lattice::coordinates), with `digits` decimals.
     #[cfg(feature = "serde")]
     pub(crate) fn notation(&self, digits: usize) -> crate::number::Notation {
-        crate::number::Notation::new(self.scale.radicand, self.denominator.clone(), digits)
+        crate::number::Notation::new(self.radicands().collect(), self.denominator.clone(), digits)
     }
 
-    /// The coordinates (a, b) of the point (a + b√d)/D.
-    #[must_use]
-    pub fn coordinates(&self, point: Point) -> (i64, i64) {
-        let row = i64::from(point.row);
-        (self.scale.rational_coordinate(point.key, row), row * self.scale.stride)
+    /// The numbers under the roots of the lengths, in ascending order.
+    pub fn radicands(&self) -> impl ExactSizeIterator<Item = Radicand> + Clone + '_ {
+        self.scale.radicands()
     }
 
-    /// The point (a + b√d)/D, or `None` if it is not in the lattice or outside the box of the keys.
+    /// The coordinates of the point (a + Σ b√d)/D: a, and b for each [root](Lattice::radicands).
+    #[inline]
     #[must_use]
-    pub fn point(&self, a: i64, b: i64) -> Option<Point> {
-        let (row, rest) = (b / self.scale.stride, b % self.scale.stride);
-        if rest != 0 || !self.scale.holds(a, row) {
-            return None;
-        }
-        let point = Point { key: self.scale.key(a, row), row: i32::try_from(row).ok()? };
-        Some(point).filter(|&point| self.row_keys.hold(point))
+    pub fn coordinates(&self, point: Point) -> Coordinates {
+        self.scale.coordinates(point)
     }
 
-    /// Whether (a + b√d)/D lies in the box of the keys.
+    /// The point (a + Σ b√d)/D, or `None` if it is not in the lattice or outside the box of the
+    /// keys.
     #[must_use]
-    #[doc(hidden)]
-    pub fn is_in_box(&self, a: i64, b: i64) -> bool {
-        let [side, last_row] = self.scale.sides.map(i64::unsigned_abs);
-        // C·N_r has at most 61 bits
-        a.unsigned_abs() <= side && b.unsigned_abs() <= last_row * self.scale.stride.unsigned_abs()
+    pub fn point(&self, coordinates: &[i64]) -> Option<Point> {
+        self.scale.point(coordinates).filter(|_| self.basis.spans(coordinates))
     }
 
     /// The common denominator D.
@@ -209,14 +219,13 @@ impl Lattice {
     /// The number that a point stands for.
     #[must_use]
     pub fn exact(&self, point: Point) -> Surd {
-        let (a, b) = self.coordinates(point);
-        self.number(a, b)
+        self.number(&self.coordinates(point))
     }
 
-    /// The number (a + b√d)/D for any integers, inside the box or not.
+    /// The number (a + Σ b√d)/D for any integers, inside the box or not.
     #[must_use]
-    pub fn number(&self, a: i64, b: i64) -> Surd {
-        Surd::of_coordinates(a, b, &self.denominator, self.scale.radicand)
+    pub fn number(&self, coordinates: &[i64]) -> Surd {
+        Surd::of_coordinates(coordinates, &self.denominator, self.radicands())
     }
 
     /// Compares a point with any number, exactly.
@@ -226,41 +235,17 @@ impl Lattice {
     }
 }
 
-/// Bounds of |a| and |b| for sums of lengths up to a limit, and for the lengths themselves, however
-/// small the limit is.
-fn coordinate_bounds(
-    coordinates: &[(BigInt, BigInt)],
-    radicand: Option<Radicand>,
-    denominator: &BigInt,
-) -> impl Fn(&Surd) -> [BigInt; 2] + use<> {
-    let lengths = coordinates.iter().map(|(a, b)| Surd::in_field(a.clone(), b.clone(), radicand));
-    let lengths = lengths.collect_vec();
-    // max |a_s|/s and max |a_s| over all lengths s, and the same of b
-    let bounds = [|ab: &(BigInt, BigInt)| ab.0.abs(), |ab: &(BigInt, BigInt)| ab.1.abs()].map(|part| {
-        // |a|/s = D·|a|/(a + b√d), and D may be long
-        let parts = coordinates.iter().zip(&lengths).map(|(ab, length)| Surd::from(part(ab)) / length);
-        let steepest = parts.max().unwrap_or_default() * Surd::from(denominator.clone());
-        (steepest, coordinates.iter().map(part).max().unwrap_or_default())
-    });
-    move |limit| {
-        bounds.each_ref().map(|(steepest, longest)| product_bound(limit, steepest).max(longest.clone()))
-    }
-}
-
-/// The lengths as points, and where the points of the rows lie, for a scale whose box has the
-/// lengths.
-fn points(scale: &KeyScale, coordinates: &[(BigInt, BigInt)], basis: &Basis) -> (Vec<Point>, RowKeys<i128>) {
-    // all of these fit: the lengths lie in the box, and for the basis see the range of `RowKeys`
-    let coordinate = |x: &BigInt| x.to_i64().unwrap_or_default();
-    let wide = |x: &BigInt| x.to_i128().unwrap_or_default();
-    let point = |(a, b): &(BigInt, BigInt)| {
-        let row = coordinate(b) / scale.stride;
-        Point { key: scale.key(coordinate(a), row), row: row as i32 }
+/// For each coordinate, a bound of its absolute value for sums of lengths up to a limit, and for
+/// the lengths themselves, however small the limit is.
+fn coordinate_bounds(coordinates: &[Vec<BigInt>], lengths: &[Surd]) -> Vec<impl Fn(&Surd) -> BigInt + use<>> {
+    let bound = |index: usize| {
+        // max |x_s|/s and max |x_s| over all lengths s
+        let sizes = || coordinates.iter().map(move |x| x[index].abs());
+        let shares = sizes().zip(lengths).map(|(size, length)| Surd::from(size) / length);
+        let (steepest, longest) = (shares.max().unwrap_or_default(), sizes().max().unwrap_or_default());
+        move |limit: &Surd| product_bound(limit, &steepest).max(longest.clone())
     };
-    let generators = coordinates.iter().map(point).collect();
-    let spacing = Some(wide(&basis.spacing)).filter(|&spacing| spacing > 0);
-    let (shift, root, slant) = (scale.shift, scale.root, wide(&basis.slanted.0));
-    (generators, RowKeys { shift, root, slant, spacing })
+    (0..coordinates[0].len()).map(bound).collect()
 }
 
 /// The largest whole limit that fits, by bisection, given that 0 fits and `limit` does not.
@@ -279,36 +264,59 @@ fn product_bound(x: &Surd, y: &Surd) -> BigInt {
     x.try_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
 }
 
-/// A basis of the group that coordinates (a, b) span: (`spacing`, 0) and `slanted`.
+/// A basis of the group that vectors of integers span, in Hermite's form.
+///
+/// # Invariants
+/// Row i has the pivot at its place i, and 0 behind it. A pivot is positive, or the row is 0. What
+/// stands over a pivot is at least 0 and less than it.
+#[derive(Clone, Debug)]
 struct Basis {
-    /// The least a > 0 of a combination with b = 0, or 0 if there is none.
-    spacing: BigInt,
-    /// A combination whose b is the greatest common divisor of all b; zero if all b are 0.
-    slanted: (BigInt, BigInt),
+    rows: Vec<Vec<BigInt>>,
 }
 
 impl Basis {
-    /// By Euclid's algorithm on the coordinates b: of two vectors, one ends with their common
-    /// divisor and the other with b = 0.
-    fn of(coordinates: &[(BigInt, BigInt)]) -> Self {
-        let (mut spacing, mut slanted) = (BigInt::zero(), (BigInt::zero(), BigInt::zero()));
-        for vector in coordinates {
-            let mut other = vector.clone();
-            while !other.1.is_zero() {
-                let quotient = slanted.1.div_floor(&other.1);
-                let rest = (&slanted.0 - &quotient * &other.0, &slanted.1 - &quotient * &other.1);
-                slanted = std::mem::replace(&mut other, rest);
+    /// By Euclid's algorithm at each place, from the last one on: of two vectors one ends with
+    /// their common divisor there, and the other with 0.
+    fn of(vectors: &[Vec<BigInt>]) -> Self {
+        let length = vectors.first().map_or(0, Vec::len);
+        let mut rows = vec![vec![BigInt::ZERO; length]; length];
+        let subtract = |from: &mut Vec<BigInt>, factor: &BigInt, vector: &[BigInt]| {
+            from.iter_mut().zip(vector).for_each(|(x, y)| *x -= factor * y);
+        };
+        for vector in vectors {
+            let mut rest = vector.clone();
+            for place in (0..length).rev() {
+                while !rest[place].is_zero() {
+                    let quotient = rows[place][place].div_floor(&rest[place]);
+                    subtract(&mut rows[place], &quotient, &rest);
+                    std::mem::swap(&mut rows[place], &mut rest);
+                }
             }
-            spacing = spacing.gcd(&other.0);
         }
-        if slanted.1.is_negative() {
-            slanted = (-slanted.0, -slanted.1);
+        for place in 0..length {
+            let (smaller, row) = rows.split_at_mut(place);
+            let row = &mut row[0];
+            if row[place].is_negative() {
+                row.iter_mut().for_each(|x| *x *= -1);
+            }
+            for (place, other) in
+                smaller.iter().enumerate().rev().filter(|(place, other)| !other[*place].is_zero())
+            {
+                let quotient = row[place].div_floor(&other[place]);
+                subtract(row, &quotient, other);
+            }
         }
-        if !spacing.is_zero() {
-            // the same rows, by a slanted vector that lies inside the box of the keys
-            slanted.0 = slanted.0.mod_floor(&spacing);
+        Self { rows }
+    }
+
+    /// Whether a vector is a combination of these.
+    fn spans(&self, vector: &[i64]) -> bool {
+        let mut rest: Vec<BigInt> = vector.iter().copied().map(BigInt::from).collect();
+        for (place, row) in self.rows.iter().enumerate().rev().filter(|(place, row)| !row[*place].is_zero()) {
+            let quotient = &rest[place] / &row[place];
+            rest.iter_mut().zip(row).for_each(|(x, y)| *x -= &quotient * y);
         }
-        Self { spacing, slanted }
+        rest.iter().all(Zero::is_zero)
     }
 }
 
@@ -346,8 +354,12 @@ mod tests {
             let lattice = lattice(lengths, "50").unwrap();
             let expected =
                 spacing.map(|text| (surd(text) * Surd::from(lattice.denominator().clone())).floor());
-            assert_eq!(lattice.row_keys.spacing.map(BigInt::from), expected, "spacing of {lengths}");
-            assert_eq!(lattice.scale().stride, stride, "stride of {lengths}");
+            assert_eq!(
+                lattice.row_keys::<i128>().spacing.map(BigInt::from),
+                expected,
+                "spacing of {lengths}"
+            );
+            assert!(lattice.scale().roots.iter().all(|root| root.stride == stride), "stride of {lengths}");
         }
     }
 
@@ -364,7 +376,7 @@ mod tests {
         ] {
             let lattice = lattice(lengths, "50").unwrap();
             let (s, t) = (lattice.generators()[0], lattice.generators()[1]);
-            let rows = lattice.row_keys;
+            let rows: RowKeys<i128> = lattice.row_keys();
             for point in [s, t, s + t, s + s + t, t + t, t + t + t + s] {
                 let width = rows.spacing().unwrap_or(9);
                 for from in [point.key, point.key - width + 1, point.key - width / 2] {
@@ -402,18 +414,15 @@ mod tests {
             let lattice = lattice(lengths, "100").unwrap();
             let (s, t) = (lattice.generators()[0], lattice.generators()[1]);
             for point in [Point::ORIGIN, s, t, s + s, s + t, t + t + t + s] {
-                let (a, b) = lattice.coordinates(point);
-                assert_eq!(lattice.point(a, b), Some(point), "{point:?} of {lengths}");
+                let at = lattice.coordinates(point);
+                assert_eq!(lattice.point(&at), Some(point), "{point:?} of {lengths}");
             }
         }
         let lattice = lattice("2,2sqrt2", "100").unwrap();
-        assert_eq!(
-            (lattice.point(1, 2), lattice.point(2, 1), lattice.point(i64::MIN, 0)),
-            (None, None, None)
-        );
+        assert_eq!([[1, 2], [2, 1], [i64::MIN, 0]].map(|at| lattice.point(&at)), [None; 3]);
         // a rational lattice has one row
         let lattice = self::lattice("1,3/2", "9").unwrap();
-        assert_eq!((lattice.point(3, 0).map(|point| point.key), lattice.point(3, 1)), (Some(3), None));
+        assert_eq!((lattice.point(&[3]).map(|point| point.key), lattice.point(&[3, 1])), (Some(3), None));
     }
 
     #[test]
@@ -422,7 +431,7 @@ mod tests {
         for lengths in ["60000,sqrt2-1", "3000,sqrt10-3"] {
             let lattice = lattice(lengths, "9000").unwrap();
             let short = lattice.generators()[1];
-            let rows = lattice.row_keys;
+            let rows: RowKeys<i128> = lattice.row_keys();
             assert!((rows.slant << rows.shift) * 20_000 > i64::MAX.into(), "{lengths}");
             let narrow: RowKeys<i64> = lattice.row_keys();
             let spacing = rows.spacing().unwrap();
@@ -430,8 +439,6 @@ mod tests {
             for _ in 0..20_000 {
                 let before = point;
                 point = point + short;
-                assert!(rows.hold(point) && narrow.hold(Point::of(point)));
-                assert!(!rows.hold(Point { key: point.key + (1 << rows.shift), ..point }));
                 let next = point.key + 1..point.key + spacing + 1;
                 assert_eq!(rows.first_in(point.row, next.clone()), Some(point.key + spacing));
                 let next = i64::nearest(next.start)..i64::nearest(next.end);
@@ -451,7 +458,7 @@ mod tests {
         for (lengths, says) in [
             ("1,10^19", "over the common denominator, numbers of 64 binary digits occur"),
             ("1/10^19,sqrt2", "over the common denominator, numbers of 64 binary digits occur"),
-            ("sqrt2,10^10*sqrt2", "multiples of the root of 35 binary digits occur"),
+            ("sqrt2,10^15*sqrt2", "keys of "),
             ("10^16+sqrt2,10^16-10^9*sqrt2", "keys of "),
             ("1,10^5000", "they, or their common denominator, have numbers of 16610 binary digits"),
             ("1,1/10^5000", "they, or their common denominator, have numbers of "),
@@ -472,23 +479,44 @@ mod tests {
     }
 
     /// All m·v + n·w with small m and n that lie in a small box.
-    fn combinations(v: (i64, i64), w: (i64, i64)) -> BTreeSet<(i64, i64)> {
-        let sums = iproduct!(-200..=200, -200..=200).map(|(m, n)| (m * v.0 + n * w.0, m * v.1 + n * w.1));
-        sums.filter(|(a, b)| a.abs() <= 12 && b.abs() <= 12).collect()
+    fn combinations(v: [i64; 2], w: [i64; 2]) -> BTreeSet<[i64; 2]> {
+        let sums = iproduct!(-200..=200, -200..=200).map(|(m, n)| [0, 1].map(|i| m * v[i] + n * w[i]));
+        sums.filter(|sum| sum.iter().all(|x| x.abs() <= 12)).collect()
     }
 
     /// Both vectors span what the given ones span, whatever their signs are.
     #[test]
     fn a_basis_spans_the_same_group() {
-        let given = [(2, 1), (-3, 1), (1, -2), (-4, -6), (3, -3), (0, 2), (0, -5), (6, 0), (-4, 0)];
+        let given = [[2, 1], [-3, 1], [1, -2], [-4, -6], [3, -3], [0, 2], [0, -5], [6, 0], [-4, 0]];
         for (v, w) in iproduct!(given, given) {
-            let coordinates = [v, w].map(|(a, b)| (BigInt::from(a), BigInt::from(b)));
-            let Basis { spacing, slanted } = Basis::of(&coordinates);
-            let small = |number: &BigInt| i64::try_from(number).unwrap();
-            let (spacing, slanted) = (small(&spacing), (small(&slanted.0), small(&slanted.1)));
-            assert!(spacing >= 0 && slanted.1 >= 0, "{v:?}, {w:?}");
-            assert!(spacing == 0 || (0..spacing).contains(&slanted.0), "{v:?}, {w:?}");
-            assert_eq!(combinations((spacing, 0), slanted), combinations(v, w), "{v:?}, {w:?}");
+            let basis = Basis::of(&[v, w].map(|x| x.map(BigInt::from).to_vec()));
+            let row = |place: usize| [0, 1].map(|i| i64::try_from(&basis.rows[place][i]).unwrap());
+            let ([spacing, zero], slanted) = (row(0), row(1));
+            assert!(spacing >= 0 && zero == 0 && slanted[1] >= 0, "{v:?}, {w:?}");
+            assert!(spacing == 0 || (0..spacing).contains(&slanted[0]), "{v:?}, {w:?}");
+            let expected = combinations(v, w);
+            assert_eq!(combinations(row(0), slanted), expected, "{v:?}, {w:?}");
+            for x in iproduct!(-12..=12, -12..=12).map(|(a, b)| [a, b]) {
+                assert_eq!(basis.spans(&x), expected.contains(&x), "{x:?} of {v:?}, {w:?}");
+            }
+        }
+    }
+
+    /// In three dimensions, against all combinations.
+    #[test]
+    fn a_basis_of_several_roots_spans_what_it_is_given() {
+        let vectors = [[2, 1, 4], [-3, 0, 6], [5, 2, -2], [1, 1, 0]];
+        for vectors in vectors.into_iter().combinations(3).chain(vectors.into_iter().combinations(2)) {
+            let basis = Basis::of(&vectors.iter().map(|x| x.map(BigInt::from).to_vec()).collect_vec());
+            let factors = vec![-9..=9_i64; vectors.len()].into_iter().multi_cartesian_product();
+            let sums = factors.map(|factors| {
+                [0, 1, 2].map(|i| factors.iter().zip(&vectors).map(|(m, x)| m * x[i]).sum::<i64>())
+            });
+            let sums: BTreeSet<_> = sums.collect();
+            assert!(sums.iter().all(|sum| basis.spans(sum)), "{vectors:?}");
+            for x in iproduct!(-3..=3, -3..=3, -3..=3).map(|(a, b, c)| [a, b, c]) {
+                assert_eq!(basis.spans(&x), sums.contains(&x), "{x:?} of {vectors:?}");
+            }
         }
     }
 }

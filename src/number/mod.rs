@@ -46,7 +46,7 @@ pub use interval::Approximate;
 pub use radicand::Radicand;
 pub use surd::{Surd, check_products};
 
-pub(crate) use root_sum::divisor_of_roots;
+pub(crate) use root_sum::{divisor_of_roots, factors_of_roots};
 pub(crate) use surd::common_radicand;
 pub(crate) use {
     convert::integer_parts,

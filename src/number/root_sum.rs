@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::iter::once;
+use std::iter::{from_fn, once};
 
 use itertools::{EitherOrBoth, Itertools};
 use num_bigint::{BigInt, Sign};
@@ -269,6 +269,17 @@ fn floor_in_machine_integers(whole: &BigInt, part: &BigInt, d: u64, r: &BigInt) 
 pub(crate) fn divisor_of_roots(numbers: &[u64]) -> Option<u64> {
     let last = *numbers.last()?;
     Some(numbers.iter().fold(last, |p, d| if d.gcd(&p) > 1 { d.gcd(&p) } else { p }))
+}
+
+/// Integers of which no two have a divisor in common, and of which each of these square-free
+/// numbers is a product.
+pub(crate) fn factors_of_roots(mut numbers: Vec<u64>) -> impl Iterator<Item = u64> {
+    from_fn(move || {
+        numbers.retain(|&d| d > 1);
+        let p = divisor_of_roots(&numbers)?;
+        numbers.iter_mut().for_each(|d| *d /= d.gcd(&p));
+        Some(p)
+    })
 }
 
 #[cfg(test)]

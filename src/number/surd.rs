@@ -2,6 +2,7 @@
 //! conjugates, norm, trace, reciprocal.
 
 use std::fmt;
+use std::iter::once;
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
@@ -10,7 +11,7 @@ use num_traits::{One, Signed, Zero};
 
 use super::radicand::Radicand;
 use super::ratio::{common_divisor, fraction, over};
-use super::root_sum::{RootSum, divisor_of_roots};
+use super::root_sum::{RootSum, factors_of_roots};
 use crate::error::{Error, error};
 
 /// A real number p + Σ q√d with rational p and q: a number of Q, of a quadratic field Q(√d), or of
@@ -162,13 +163,16 @@ impl Surd {
         Self::canonical(numerator, over(&r, &common))
     }
 
-    /// (a + b√d)/D for D ≠ 0; b counts for nothing without a radicand.
-    pub(crate) fn of_coordinates(a: i64, b: i64, denominator: &BigInt, radicand: Option<Radicand>) -> Self {
-        let numerator = match radicand {
-            None => RootSum::integer(a.into()),
-            Some(d) => RootSum::with_root(a.into(), b.into(), d),
-        };
-        Self::reduced(numerator, denominator.clone())
+    /// (a + Σ b√d)/D for D ≠ 0, and the d in ascending order.
+    pub(crate) fn of_coordinates(
+        coordinates: &[i64],
+        denominator: &BigInt,
+        radicands: impl Iterator<Item = Radicand>,
+    ) -> Self {
+        let (whole, parts) = coordinates.split_first().unwrap_or((&0, &[]));
+        let roots = radicands.zip(parts).filter(|(_, part)| **part != 0);
+        let roots = roots.map(|(d, &part)| (d, part.into())).collect();
+        Self::reduced(RootSum { whole: (*whole).into(), roots }, denominator.clone())
     }
 
     /// n + Σ c√d of (n + Σ c√d)/r.
@@ -235,28 +239,23 @@ impl Surd {
 
     /// A p for each of independent [conjugations](Self::conjugate), of which all are products.
     fn conjugations(&self) -> Vec<u64> {
-        let mut rest: Vec<u64> = self.radicands().map(Radicand::get).collect();
-        // a column for each p: which d have it; each p has a prime that no other p has, and all
-        // conjugations change signs by such primes
-        let (mut found, mut basis) = (vec![], Vec::<BigUint>::new());
-        while let Some(p) =
-            rest.iter().rposition(|&d| d > 1).and_then(|last| divisor_of_roots(&rest[..=last]))
-        {
+        let radicands: Vec<u64> = self.radicands().map(Radicand::get).collect();
+        let mut basis = Vec::<BigUint>::new();
+        // each p has a prime that no other p has, and all conjugations change signs by such primes
+        let is_independent = |p: &u64| {
+            // which d have it
             let mut column = BigUint::ZERO;
-            for (row, d) in (0..).zip(&mut rest) {
-                if d.is_multiple_of(p) {
-                    (*d, _) = (*d / p, column.set_bit(row, true));
-                }
+            for (row, d) in (0..).zip(&radicands) {
+                column.set_bit(row, d % p == 0);
             }
             for other in &basis {
                 column = (&column ^ other).min(column);
             }
-            if !column.is_zero() {
-                basis.push(column);
-                found.push(p);
-            }
-        }
-        found
+            let is_new = !column.is_zero();
+            basis.extend(is_new.then_some(column));
+            is_new
+        };
+        factors_of_roots(radicands.clone()).filter(is_independent).collect()
     }
 
     /// The conjugates of this number over Q, this one first: the roots of its minimal polynomial.
@@ -379,15 +378,14 @@ impl Surd {
         (&self.numerator.whole, &self.numerator.roots, &self.denominator)
     }
 
-    /// a, b and r of (a + b√d)/r in lowest terms, for a number of Q(√d), or of Q for `None`.
-    pub(crate) fn coordinates_in(&self, radicand: Option<Radicand>) -> Option<[&BigInt; 3]> {
+    /// n and all c of (n + Σ c√d)/r in lowest terms for these d, which ascend; `None` if there are
+    /// others.
+    pub(crate) fn coordinates_in(&self, radicands: &[Radicand]) -> Option<Vec<&BigInt>> {
         static ZERO: BigInt = BigInt::ZERO;
-        let (whole, roots, r) = self.over_common_denominator();
-        match roots {
-            [] => Some([whole, &ZERO, r]),
-            [(d, part)] if Some(*d) == radicand => Some([whole, part, r]),
-            _ => None,
-        }
+        let mut roots = self.numerator.roots.iter().peekable();
+        let parts = radicands.iter().map(|d| roots.next_if(|(e, _)| d == e).map_or(&ZERO, |(_, part)| part));
+        let coordinates = once(&self.numerator.whole).chain(parts).collect();
+        roots.next().is_none().then_some(coordinates)
     }
 
     /// The largest size in bits of the integers of (n + Σ c√d)/r: what arithmetic with this number

@@ -66,17 +66,17 @@ pub(super) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> 
 /// use nimsweep::internal::Notation;
 /// use nimsweep::number::Radicand;
 ///
-/// let notation = Notation::new(Some(Radicand::new(2)?), 2.into(), 8);
-/// assert_eq!(notation.exact(2, 4).to_string(), "1+2*sqrt(2)");
+/// let notation = Notation::new(vec![Radicand::new(2)?], 2.into(), 8);
+/// assert_eq!(notation.exact(&[2, 4]).to_string(), "1+2*sqrt(2)");
 /// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Notation {
-    radicand: Option<Radicand>,
+    radicands: Vec<Radicand>,
     denominator: BigInt,
     digits: usize,
     style: NumberStyle,
-    /// D, if it fits.
+    /// D, if it fits and there is no more than one root.
     small_denominator: Option<i64>,
     /// 10ⁿ for n decimals, at most [`MOST_DIGITS`].
     power: u128,
@@ -99,10 +99,11 @@ pub struct WideSurd {
 }
 
 impl WideSurd {
-    /// (a + b√d)/r. Without a `radicand`, b counts for nothing.
-    pub fn new((a, b): (i64, i64), r: i64, radicand: Option<Radicand>) -> Self {
-        let d = radicand.map_or(0, Radicand::get).into();
-        Self { a: a.into(), b: if d == 0 { 0 } else { b.into() }, r: r.into(), d }
+    /// (a + b√d)/r, or a/r without a `radicand`.
+    pub fn new(coordinates: &[i64], r: i64, radicand: Option<Radicand>) -> Self {
+        let at = |index: usize| coordinates.get(index).copied().unwrap_or(0).into();
+        let (b, d) = radicand.map_or((0, 0), |d| (at(1), d.get()));
+        Self { a: at(0), b, r: r.into(), d: d.into() }
     }
 
     /// The sum of two numbers of one field.
@@ -156,23 +157,23 @@ impl WideSurd {
 }
 
 impl Notation {
-    /// For numbers over `denominator`, with `digits` decimals. Without a `radicand`, b counts for
-    /// nothing.
+    /// For numbers a + Σ b√d over `denominator`, with `digits` decimals; the d ascend.
     ///
     /// # Panics
     /// If the denominator is 0.
     ///
     /// # Cost
     /// One integer square root of 6.7·`digits` + 128 bits.
-    pub fn new(radicand: Option<Radicand>, denominator: BigInt, digits: usize) -> Self {
+    pub fn new(radicands: Vec<Radicand>, denominator: BigInt, digits: usize) -> Self {
         assert!(!denominator.is_zero(), "the denominator is 0");
-        let small_denominator = denominator.to_i64();
+        let radicand = radicands.first().copied();
+        let small_denominator = denominator.to_i64().filter(|_| radicands.len() < 2);
         let fixed_point = FixedPoint::new(radicand, digits);
         let power = 10_u128.pow(digits.min(MOST_DIGITS) as u32);
         let square: BigInt = BigInt::from(radicand.map_or(0, Radicand::get)) << 128;
         let root = square.sqrt().to_i128().unwrap_or_default(); // of 96 bits
         let style = NumberStyle::Program;
-        Self { radicand, denominator, digits, style, small_denominator, power, root, fixed_point }
+        Self { radicands, denominator, digits, style, small_denominator, power, root, fixed_point }
     }
 
     /// This notation with closed forms in another style.
@@ -180,38 +181,42 @@ impl Notation {
         Self { style, ..self }
     }
 
-    /// The number (a + b√d)/D itself.
-    pub fn exact(&self, a: i64, b: i64) -> Surd {
-        Surd::of_coordinates(a, b, &self.denominator, self.radicand)
+    /// The number (a + Σ b√d)/D itself.
+    pub fn exact(&self, coordinates: &[i64]) -> Surd {
+        Surd::of_coordinates(coordinates, &self.denominator, self.radicands.iter().copied())
     }
 
     /// Appends the closed form in lowest terms to a text: (a+b*sqrt(d))/r unless another style is
     /// wanted.
-    pub fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
-        match self.wide(a, b) {
+    pub fn write_closed_form(&self, text: &mut Vec<u8>, coordinates: &[i64]) {
+        match self.wide(coordinates) {
             Some(number) => self.write_wide_closed_form(text, number),
-            None => text.extend_from_slice(self.style.text(&self.exact(a, b)).as_bytes()),
+            None => text.extend_from_slice(self.style.text(&self.exact(coordinates)).as_bytes()),
         }
     }
 
     /// Appends the number to a text, rounded half away from zero, every digit proven.
-    pub fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
-        match self.wide(a, b) {
+    pub fn write_decimal(&self, text: &mut Vec<u8>, coordinates: &[i64]) {
+        match self.wide(coordinates) {
             Some(number) => self.write_wide_decimal(text, number),
-            None => text.extend_from_slice(self.exact(a, b).to_decimal(self.digits).as_bytes()),
+            None => text.extend_from_slice(self.exact(coordinates).to_decimal(self.digits).as_bytes()),
         }
     }
 
-    /// (a + b√d)/D, if D has 64 bits.
-    fn wide(&self, a: i64, b: i64) -> Option<WideSurd> {
-        Some(WideSurd::new((a, b), self.small_denominator?, self.radicand))
+    /// (a + b√d)/D, if D has 64 bits and there is no more than one root.
+    fn wide(&self, coordinates: &[i64]) -> Option<WideSurd> {
+        Some(WideSurd::new(coordinates, self.small_denominator?, self.radicand()))
+    }
+
+    fn radicand(&self) -> Option<Radicand> {
+        self.radicands.first().copied()
     }
 
     /// Appends the closed form of a number of this field.
     pub fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
         match number.in_lowest_terms() {
             Some(WideSurd { a, b, r, .. }) => {
-                let terms = [(&a, None), (&b, self.radicand)];
+                let terms = [(&a, None), (&b, self.radicand())];
                 self.style.write(text, if b == 0 { &terms[..1] } else { &terms }, &r);
             }
             None => text.extend_from_slice(self.style.text(&self.wide_exact(number)).as_bytes()),
@@ -232,7 +237,7 @@ impl Notation {
 
     fn wide_exact(&self, WideSurd { a, b, r, .. }: WideSurd) -> Surd {
         let [a, b] = [a, b].map(|x| BigRational::new(x.into(), r.into()));
-        Surd::in_field(a, b, self.radicand)
+        Surd::in_field(a, b, self.radicand())
     }
 
     /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/r, and whether x is negative; if both are certain.
@@ -368,13 +373,13 @@ mod tests {
 
     fn closed_form(notation: &Notation, a: i64, b: i64) -> String {
         let mut text = vec![];
-        notation.write_closed_form(&mut text, a, b);
+        notation.write_closed_form(&mut text, &[a, b]);
         string(text)
     }
 
     fn decimal(notation: &Notation, a: i64, b: i64) -> String {
         let mut text = vec![];
-        notation.write_decimal(&mut text, a, b);
+        notation.write_decimal(&mut text, &[a, b]);
         string(text)
     }
 
@@ -386,9 +391,9 @@ mod tests {
         for d in [0, 2, 3, 5, 1_000_003, u64::MAX].map(radicand) {
             for denominator in denominators.iter().chain(&negative_and_large) {
                 for digits in [0, 1, 8, 20, 28, 29, 60] {
-                    let notation = Notation::new(d, denominator.clone(), digits);
+                    let notation = Notation::new(d.into_iter().collect(), denominator.clone(), digits);
                     for (&a, &b) in iproduct!(&COORDINATES, &COORDINATES) {
-                        let exact = notation.exact(a, b);
+                        let exact = notation.exact(&[a, b]);
                         let for_people = notation.clone().in_style(NumberStyle::People);
                         assert_eq!(closed_form(&for_people, a, b), format!("{exact:#}"));
                         let texts = (closed_form(&notation, a, b), decimal(&notation, a, b));
@@ -402,7 +407,7 @@ mod tests {
             }
         }
         assert_eq!(
-            closed_form(&Notation::new(radicand(2), 1.into(), 0), i64::MIN, i64::MIN),
+            closed_form(&Notation::new(radicand(2).into_iter().collect(), 1.into(), 0), i64::MIN, i64::MIN),
             format!("{0}{0}*sqrt(2)", i64::MIN)
         );
     }
@@ -410,8 +415,8 @@ mod tests {
     /// What 128 bits and what integers of any size give for (a + b√d)/r.
     fn both(d: u64, number: (i64, i64), r: i64, digits: usize) -> [Option<(BigInt, bool)>; 2] {
         let d = radicand(d);
-        let number = WideSurd::new(number, r, d);
-        let short = Notation::new(d, 1.into(), digits).rounded(number);
+        let number = WideSurd::new(&[number.0, number.1], r, d);
+        let short = Notation::new(d.into_iter().collect(), 1.into(), digits).rounded(number);
         let short = short.map(|(magnitude, negative)| (magnitude.into(), negative));
         [short, FixedPoint::new(d, digits).rounded(number)]
     }
@@ -459,7 +464,7 @@ mod tests {
             let (a, b) = if minus { (m - p, q) } else { (m + p, -q) };
             let denominator = 2 * 10_i64.pow(digits as u32);
             for (a, b) in [(a, b), (m, 0), (a, 0), (m, q % 1000)] {
-                let exact = Surd::of_coordinates(a, b, &denominator.into(), radicand(2)).to_decimal(digits);
+                let exact = Surd::of_coordinates(&[a, b], &denominator.into(), radicand(2).into_iter()).to_decimal(digits);
                 for (magnitude, negative) in both(2, (a, b), denominator, digits).into_iter().flatten() {
                     let mut text = vec![];
                     write_decimal(&mut text, &magnitude, negative, digits);
@@ -488,10 +493,10 @@ mod tests {
             let d = radicand(d);
             let [a, b, r, x, y, z] =
                 [(a, 0), (b, 1), (r, 2), (x, 3), (y, 4), (z, 5)].map(|(n, i)| n >> sizes[i]);
-            let (left, right) = (WideSurd::new((a, b), r.max(1), d), WideSurd::new((x, y), z.max(1), d));
+            let (left, right) = (WideSurd::new(&[a, b], r.max(1), d), WideSurd::new(&[x, y], z.max(1), d));
             let (exact_left, exact_right) = (exact(left, d), exact(right, d));
             let quotient = (!exact_right.is_zero()).then(|| (left.over(right), &exact_left / &exact_right));
-            let notation = Notation::new(d, 1.into(), digits);
+            let notation = Notation::new(d.into_iter().collect(), 1.into(), digits);
             for (wide, expected) in [
                 (left.plus(right), &exact_left + &exact_right),
                 (left.times(right), &exact_left * &exact_right),
@@ -509,7 +514,7 @@ mod tests {
     /// Numbers just beside a tie, and the gains of real games: the latter need no exact numbers.
     #[test]
     fn wide_decimals_are_certain_or_left_to_exact_numbers() {
-        let notation = Notation::new(radicand(2), 1.into(), 8);
+        let notation = Notation::new(radicand(2).into_iter().collect(), 1.into(), 8);
         let gain = WideSurd { a: -35_467_234_498, b: 30_021_168_314, r: 1_418_767_489, d: 2 };
         assert_eq!(notation.rounded(gain), Some((492_618_343, false)));
         assert_eq!(notation.rounded(WideSurd { a: -gain.a, b: -gain.b, ..gain }), Some((492_618_343, true)));

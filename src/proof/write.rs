@@ -129,9 +129,12 @@ pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError
     let refused = |line, reason| VerifyError::Refused { line, reason };
     let write = || {
         let scale = CommonDenominator::of(lengths.as_slice(), [])?;
-        let (a, b) = steps.last().map_or((0, 0), |step| (step.a, step.b));
+        let [a, b] = steps.last().map_or([0; 2], |step| pair(&step.start));
         let head = scale.head(lengths, &format!("{a} {b}"), steps.len())?;
-        let lines = steps.iter().map(|Step { a, b, value }| format!("g {a} {b} {value}\n"));
+        let lines = steps.iter().map(|step| {
+            let [a, b] = pair(&step.start);
+            format!("g {a} {b} {}\n", step.value)
+        });
         Ok(format!("{head}{}end\n", lines.format("")))
     };
     let lines = write().map_err(|error: Error| refused(1, error.to_string()))?;
@@ -183,8 +186,7 @@ impl Certificate {
         at_most(MOST_STEPS, count, "steps")?;
         let mut lines = scale.head(grundy.lengths(), &scale.text(grundy.limit())?, count)?;
         for (&start, _, value) in grundy.steps().intervals() {
-            let (a, b) = lattice.coordinates(start);
-            let scaled = scale.step(a, b);
+            let scaled = scale.step(&lattice.coordinates(start));
             let (a, b) = scaled.ok_or_else(|| too_long(&lattice.exact(start)))?;
             lines += &format!("g {a} {b} {value}\n");
         }
@@ -301,6 +303,11 @@ impl Certificate {
     }
 }
 
+/// a and b of a + b√d, with 0 for what there is not.
+fn pair(coordinates: &[i64]) -> [i64; 2] {
+    [0, 1].map(|index| coordinates.get(index).copied().unwrap_or(0))
+}
+
 /// The field and the common denominator of all numbers of a certificate.
 #[derive(Clone, Debug)]
 struct CommonDenominator {
@@ -394,9 +401,10 @@ impl CommonDenominator {
 
     /// The integers a and b of a number.
     fn pair(&self, number: &Surd) -> Result<[BigInt; 2], Error> {
-        let pair = number.coordinates_in(self.radicand).map(|[a, b, r]| {
-            let factor = &self.denominator / r;
-            [a * &factor, b * factor]
+        let factor = &self.denominator / number.over_common_denominator().2;
+        let pair = number.coordinates_in(self.radicand.as_slice()).map(|x| {
+            let at = |index: usize| x.get(index).map(|x| *x * &factor).unwrap_or_default();
+            [at(0), at(1)]
         });
         let fits = |x: &BigInt| *x.magnitude() < *power_of_ten(TABLE_DIGITS).magnitude();
         pair.filter(|pair| pair.iter().all(fits)).ok_or_else(|| too_long(number))
@@ -408,17 +416,20 @@ impl CommonDenominator {
     }
 
     /// The integers of a step, given those over the denominator of the lengths.
-    fn step(&self, a: i64, b: i64) -> Option<(i64, i64)> {
+    fn step(&self, start: &[i64]) -> Option<(i64, i64)> {
         let scaled = |x: i64| {
             let scaled = x.checked_mul(self.factor)?;
             (scaled.unsigned_abs() < 10_u64.pow(TABLE_DIGITS as u32)).then_some(scaled)
         };
-        scaled(a).zip(scaled(b))
+        let [a, b] = pair(start).map(scaled);
+        a.zip(b)
     }
 
     /// The words `a b r` of a number of the field, if their digits are not too many.
     fn closed_form(&self, number: &Surd) -> Option<String> {
-        let words = number.coordinates_in(self.radicand)?.map(|x| x.to_string());
+        let x = number.coordinates_in(self.radicand.as_slice())?;
+        let (b, r) = (x.get(1).copied().unwrap_or(&BigInt::ZERO), number.over_common_denominator().2);
+        let words = [x[0], b, r].map(BigInt::to_string);
         let is_fitting = words.iter().all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
         is_fitting.then(|| words.join(" "))
     }
@@ -455,7 +466,9 @@ mod tests {
     /// Alternating values make millions of cells of one nimber; an early error is refused early.
     #[test]
     fn a_long_table_with_an_early_error_is_refused_early() {
-        let steps: Vec<_> = (0..2_000_000).map(|a| Step { a, b: 0, value: u32::from(a % 2 == 1) }).collect();
+        let steps: Vec<_> = (0..2_000_000)
+            .map(|a| Step { start: [a].into_iter().collect(), value: u32::from(a % 2 == 1) })
+            .collect();
         let refused = verify_steps(&"1".parse().unwrap(), &steps).unwrap_err().to_string();
         assert_eq!(refused, "line 3: some L here has a move to 0");
     }
@@ -463,7 +476,7 @@ mod tests {
     /// A step counts as a line, also where the head has one more.
     #[test]
     fn the_steps_of_a_game_with_digits_are_proven() {
-        let step = |value, a| Step { a, b: 0, value };
+        let step = |value, a| Step { start: [a].into_iter().collect(), value };
         let lengths = |digits: [Digit; 2]| Lengths::with_rule([1, 3].map(Surd::from), &digits).unwrap();
         // one or three tokens: the parity
         let steps: Vec<Step> =

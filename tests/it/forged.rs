@@ -1,6 +1,7 @@
 //! Steps to continue from that are not those of g: refused or swept on, and never a panic.
 
 use nimsweep::games::squares::{GrundyRun, Lengths, Method, Step};
+use nimsweep::lattice::{Coordinates, Point};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
@@ -14,12 +15,16 @@ fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(starts, 1..40).prop_map(move |starts| {
         let mut steps: Vec<_> = starts
             .into_iter()
-            .filter_map(|(a, b, value)| Some((lattice.point(a, b)?, Step { a, b, value })))
+            .filter_map(|(a, b, value)| {
+                // rational numbers have one coordinate
+                let start = [a, b].into_iter().take(1 + lattice.radicands().len()).collect::<Coordinates>();
+                Some((lattice.point(&start)?, Step { start, value }))
+            })
             .filter(|(point, _)| point.key > 0)
             .collect();
         steps.sort_by_key(|&(point, _)| point.key);
         steps.dedup_by_key(|&mut (point, _)| point.key);
-        let first = [Step { a: 0, b: 0, value: 0 }];
+        let first = [Step { start: lattice.coordinates(Point::ORIGIN), value: 0 }];
         let mut steps: Vec<Step> = first.into_iter().chain(steps.into_iter().map(|(_, step)| step)).collect();
         steps.dedup_by_key(|step| step.value);
         steps
@@ -48,9 +53,9 @@ fn a_wrong_value_just_before_a_window_is_seen() {
     let steps: Vec<Step> = run.steps().collect();
     assert!(GrundyRun::resume(Method::Fastest, &lengths, &limit, &steps).is_ok());
     for (start, values) in
-        [((437, 82), &[24][..]), ((441, 82), &[11, 21]), ((421, 94), &[7, 11]), ((425, 94), &[17, 19])]
+        [([437, 82], &[24][..]), ([441, 82], &[11, 21]), ([421, 94], &[7, 11]), ([425, 94], &[17, 19])]
     {
-        let step = steps.iter().position(|step| (step.a, step.b) == start).unwrap();
+        let step = steps.iter().position(|step| step.start[..] == start).unwrap();
         for &value in values {
             let mut forged = steps.clone();
             forged[step].value = value;

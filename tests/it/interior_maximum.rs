@@ -44,7 +44,7 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
 fn maximum_of(lengths: &str, slope: i64, (a, b): (i64, i64), from: &str, to: &str) -> Maximum {
     let lengths: Lengths = lengths.parse().unwrap();
     let lattice = lengths.lattice(&surd("20")).unwrap();
-    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, a, b }, []).unwrap();
+    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, offset: &[a, b] }, []).unwrap();
     GainCurve::new(&lengths, winning, &surd(from), &surd(to)).maxima().first
 }
 
@@ -92,7 +92,8 @@ fn a_peak_inside_beats_the_pieces_around_it() {
     let lattice = lengths.lattice(&surd("40")).unwrap();
     let one = lattice.generators()[0];
     let five = one + one + one + one + one;
-    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]).unwrap();
+    let winning =
+        PiecewiseLinear::new(&lattice, LinearForm { slope: -1, offset: &[-4] }, [(five, 1)]).unwrap();
     let maximum = GainCurve::new(&lengths, winning.clone(), &surd("2"), &surd("40")).maxima().first;
     assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("3"))));
 }
@@ -105,7 +106,8 @@ fn a_peak_and_an_end_are_compared_exactly() {
     let lattice = lengths.lattice(&surd("20")).unwrap();
     let one = lattice.generators()[0];
     let five = one + one + one + one + one;
-    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 2)]).unwrap();
+    let winning =
+        PiecewiseLinear::new(&lattice, LinearForm { slope: -1, offset: &[-4] }, [(five, 2)]).unwrap();
     let [peak, end, little] = ["3", "3+3sqrt2", "10^-200"].map(surd);
     for (to, places) in [
         (&end - &little, vec![peak.clone()]),
@@ -124,7 +126,7 @@ fn a_peak_and_an_end_are_compared_exactly() {
 fn a_peak_behind_a_valley_of_the_same_piece_is_found() {
     let lengths: Lengths = "1,9".parse().unwrap();
     let lattice = lengths.lattice(&surd("40")).unwrap();
-    let first = LinearForm { slope: -464, a: 20, b: 0 };
+    let first = LinearForm { slope: -464, offset: &[20] };
     let winning = PiecewiseLinear::new(&lattice, first, [(lattice.generators()[1], 891)]).unwrap();
     let curve = GainCurve::new(&lengths, winning, &surd("11"), &surd("17"));
     assert_eq!(curve.pieces().count(), 1);
@@ -140,7 +142,7 @@ fn a_flat_end_of_the_range_may_be_a_maximum_or_not() {
     let places = |slope, a| {
         let lengths: Lengths = "1".parse().unwrap();
         let lattice = lengths.lattice(&surd("20")).unwrap();
-        let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, a, b: 0 }, []).unwrap();
+        let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, offset: &[a] }, []).unwrap();
         let maxima = GainCurve::new(&lengths, winning, &surd("3"), &surd("9")).local_maxima(9);
         maxima.into_iter().map(|maximum| maximum.at.to_string()).collect::<Vec<_>>()
     };

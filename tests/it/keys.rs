@@ -7,8 +7,7 @@ use nimsweep::number::Radicand;
 use crate::support::surd;
 
 fn scale(d: u64, side: i64) -> KeyScale {
-    let side = side.into();
-    KeyScale::for_box(Some(Radicand::new(d).unwrap()), &1.into(), [&side, &side]).unwrap()
+    KeyScale::for_box(&[(Radicand::new(d).unwrap(), 1.into())], &[side.into(), side.into()]).unwrap()
 }
 
 /// The sum of the two largest keys of a box stays below 2⁶² in the largest box that takes narrow
@@ -22,13 +21,14 @@ fn two_keys_of_the_largest_box_add_up_without_overflow() {
             *if scale(d, side).is_narrow { &mut taken } else { &mut refused } = side;
         }
         let scale = scale(d, taken);
-        let root = scale.key(0, 1);
+        let root = scale.roots[0].key;
         let largest_sum = |side: i64| 2 * i128::from(side) * ((1 << scale.shift) + root);
         assert!(largest_sum(taken) < 1 << 62, "√{d}, side {taken}");
         // a larger box needs this scale or one more binary place
         assert!(largest_sum(refused) >= 1 << 61, "√{d}, side {refused}");
         let taken = i128::from(taken);
-        assert_eq!(scale.key(taken as i64, taken as i64), (taken << scale.shift) + taken * root);
+        let corner = scale.point(&[taken as i64; 2]).unwrap();
+        assert_eq!(corner.key, (taken << scale.shift) + taken * root);
     }
 }
 
@@ -61,10 +61,10 @@ fn all_sums_up_to_the_limit_lie_in_the_box() {
         for (m, n) in (0..200).flat_map(|m| (0..200).map(move |n| (m, n))) {
             let sum = &lengths[0] * m + &lengths[1] * n;
             if sum <= limit {
-                let [(a, b), (c, d)] = [0, 1].map(|index| lattice.coordinates(lattice.generators()[index]));
-                let (a, b) = (2 * (m * a + n * c), 2 * (m * b + n * d));
-                assert!(lattice.is_in_box(a, b), "twice {sum}");
-                assert_eq!(lattice.number(a, b), sum * 2);
+                let [x, y] = [0, 1].map(|index| lattice.coordinates(lattice.generators()[index]));
+                let twice: Vec<i64> = x.iter().zip(&y[..]).map(|(x, y)| 2 * (m * x + n * y)).collect();
+                assert!(lattice.scale().holds(&twice), "twice {sum}");
+                assert_eq!(lattice.number(&twice), sum * 2);
             }
         }
     }

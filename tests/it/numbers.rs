@@ -299,13 +299,14 @@ proptest! {
         d in prop_oneof![Just(2_u64), Just(5), Just(999_983)],
     ) {
         let sides = sides.map(|bits| 1_i64 << bits);
-        let [a, row] = sides.map(BigInt::from);
-        let scale = KeyScale::for_box(Radicand::new(d).ok(), &stride.into(), [&a, &row]);
+        let scale = KeyScale::for_box(&[(Radicand::new(d).unwrap(), stride.into())], &sides.map(BigInt::from));
         prop_assume!(scale.is_ok());
         let scale = scale.unwrap();
         let within = |seed: u64, side: i64| (seed % (2 * side as u64 + 1)) as i64 - side;
         let [a, b, c, e] = [0, 1, 2, 3].map(|index| within(seed[index], sides[index % 2]));
-        prop_assert_eq!(scale.key(a, b).cmp(&scale.key(c, e)), scale.exact(a, b).cmp(&scale.exact(c, e)));
+        let ends = [[a, b * stride], [c, e * stride]];
+        let [x, y] = ends.map(|end| scale.point(&end).unwrap().key);
+        prop_assert_eq!(x.cmp(&y), scale.exact(&ends[0]).cmp(&scale.exact(&ends[1])));
     }
 }
 

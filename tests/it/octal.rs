@@ -192,7 +192,7 @@ fn a_run_resumes_from_any_of_its_steps() {
             let known = steps[..known.min(steps.len())].to_vec();
             let mut resumed = GrundyRun::resume(Method::Fastest, &set, &end, &known).unwrap();
             while resumed.advance() {}
-            assert!(resumed.steps().eq(steps.iter().copied()), "{lengths}");
+            assert!(resumed.steps().eq(steps.iter().cloned()), "{lengths}");
         }
     }
 }

@@ -119,7 +119,10 @@ impl Squares {
     fn restore(&self, py: Python<'_>, upto: Exact, steps: Vec<(i64, i64, u32)>) -> Result<(), Failure> {
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
-            let steps: Vec<_> = steps.into_iter().map(|(a, b, value)| Step { a, b, value }).collect();
+            // rational numbers have one coordinate
+            let count = 1 + usize::from(known.lengths().radicand().is_some());
+            let step = |(a, b, value)| Step { start: [a, b].into_iter().take(count).collect(), value };
+            let steps: Vec<_> = steps.into_iter().map(step).collect();
             known.restore(&upto.0, &steps, watch)
         })
     }

@@ -42,13 +42,13 @@ impl PySteps {
     /// The coordinates a of the starts.
     fn a<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let starts = self.grundy.steps().breakpoints().iter();
-        array(py, starts.map(|&start| self.grundy.lattice().coordinates(start).0))
+        array(py, starts.map(|&start| self.grundy.lattice().coordinates(start)[0]))
     }
 
     /// The coordinates b of the starts.
     fn b<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let starts = self.grundy.steps().breakpoints().iter();
-        array(py, starts.map(|&start| self.grundy.lattice().coordinates(start).1))
+        array(py, starts.map(|&start| self.grundy.lattice().coordinates(start).get(1).copied().unwrap_or(0)))
     }
 
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -74,7 +74,7 @@ impl PySteps {
 
     #[getter]
     fn radicand(&self) -> Option<u64> {
-        self.grundy.lattice().scale().radicand.map(|radicand| radicand.get())
+        self.grundy.lattice().radicands().next().map(|radicand| radicand.get())
     }
 
     #[getter]

@@ -17,7 +17,7 @@ use super::period::Period;
 use super::rules::Lengths;
 use super::theorem::Theorem;
 use crate::error::{Error, error};
-use crate::lattice::{Lattice, Point, UpperBound};
+use crate::lattice::{Coordinates, Lattice, Point, UpperBound};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
@@ -296,14 +296,16 @@ impl Grundy {
         let Range { start: first, end: past } = self.steps_of_a_period(period);
         let periods = period.periods_below(limit).to_i64().ok_or_else(too_long)?;
         let longer = self.lengths().lattice(limit).map_err(|_| too_long())?;
-        // p = (a + b√d)/D; it divides D, as p is a difference of points
-        let [a, b, r] = period.length.coordinates_in(longer.scale().radicand).ok_or_else(too_long)?;
-        let factor = longer.denominator() / r;
-        let period = [a, b].map(|x| (x * &factor).to_i64());
+        // it divides D, as p is a difference of points
+        let factor = longer.denominator() / period.length.over_common_denominator().2;
+        let radicands: Vec<_> = longer.radicands().collect();
+        let along = period.length.coordinates_in(&radicands).ok_or_else(too_long)?;
+        let along = along.into_iter().map(|x| (x * &factor).to_i64()).collect::<Option<Coordinates>>();
+        let along = along.ok_or_else(too_long)?;
         let shifted = |step: usize, periods: i64| {
-            let (a, b) = self.lattice().coordinates(starts[step]);
-            let along = |x: i64, period: Option<i64>| x.checked_add(period?.checked_mul(periods)?);
-            longer.point(along(a, period[0])?, along(b, period[1])?)
+            let start = self.lattice().coordinates(starts[step]);
+            let shifted = start.iter().zip(&along).map(|(x, p)| x.checked_add(p.checked_mul(periods)?));
+            longer.point(&shifted.collect::<Option<Coordinates>>()?)
         };
         let known = (0..past).map(|step| (step, 0));
         let steps =

@@ -7,7 +7,7 @@ use super::grundy::{Grundy, lattice_for};
 use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
 use crate::error::{Error, error};
-use crate::lattice::{Key, Lattice, Point};
+use crate::lattice::{Coordinates, Key, Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -96,23 +96,20 @@ macro_rules! each {
 /// let mut run = GrundyRun::new(&Lengths::default(), &"3".parse()?)?;
 /// while run.advance() {}
 /// let step = run.steps().find(|step| step.value == 2).unwrap();
-/// assert_eq!((step.a, step.b), (2, 0)); // from 2 + 0·√2 on g is 2
+/// assert_eq!(step.start[..], [2, 0]); // from 2 + 0·√2 on g is 2
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// The first coordinate of its start (a + b√d)/D in the lattice.
-    pub a: i64,
-    /// The second coordinate, 0 for rational lengths.
-    pub b: i64,
+    /// The [coordinates](Lattice::coordinates) of its start in the lattice.
+    pub start: Coordinates,
     /// The value of g from there to the next step.
     pub value: Nimber,
 }
 
 impl Step {
     fn of(lattice: &Lattice, at: Point, value: Nimber) -> Self {
-        let (a, b) = lattice.coordinates(at);
-        Self { a, b, value }
+        Self { start: lattice.coordinates(at), value }
     }
 }
 
@@ -239,11 +236,11 @@ impl GrundyRun {
 
     /// The kept steps as points of the lattice.
     fn points_of(&self, kept: &[Step]) -> Result<Vec<(Point, Nimber)>, Error> {
-        let point = |&Step { a, b, value }: &Step| Some((self.lattice.point(a, b)?, value));
+        let point = |step: &Step| Some((self.lattice.point(&step.start)?, step.value));
         // beyond the box of this lattice there are no points, and no steps are needed
         let steps: Vec<_> = kept.iter().map_while(point).collect();
         let rest = kept.get(steps.len());
-        if rest.is_some_and(|&Step { a, b, .. }| self.lattice.is_in_box(a, b)) {
+        if rest.is_some_and(|step| self.lattice.scale().holds(&step.start)) {
             return Err(not_steps());
         }
         let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
@@ -479,11 +476,11 @@ mod tests {
             grown(steps)
         };
         assert_eq!(wrong(&|steps| steps[0].value = 1), Err(not_steps()));
-        assert_eq!(wrong(&|steps| steps[9].a = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
+        assert_eq!(wrong(&|steps| steps[9].start[0] = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
         assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(not_steps()));
         assert_eq!(wrong(&|steps| steps[5].value = steps[4].value), Err(not_steps()));
         // the last step below the windows that are swept again is compared with what they give
-        let start = |&Step { a, b, .. }: &Step| Surd::from(a) + Surd::from(b) * Surd::square_root_of(2);
+        let start = |step: &Step| Surd::from(step.start[0]) + step.start[1] * Surd::square_root_of(2);
         let swept = Surd::from(start(&steps[steps.len() - 1]).floor());
         let last = steps.iter().rposition(|step| start(step) < swept).unwrap();
         let taken = [steps[last - 1].value, steps[last].value, steps[last + 1].value];
@@ -514,7 +511,7 @@ mod tests {
     fn every_edit_of_few_steps_is_refused() {
         let (growing, kept) = grown("1,sqrt2", 60);
         let last = &growing.limit - growing.lengths.longest();
-        let start = |step: usize| growing.lattice.number(kept[step].a, kept[step].b);
+        let start = |step: usize| growing.lattice.number(&kept[step].start);
         for step in (1..kept.len()).filter(|&step| start(step) < last) {
             let mut edited = kept.clone();
             edit(&mut edited, step);
@@ -548,7 +545,7 @@ mod tests {
             let step = 1 + random(kept.len() - 1);
             edit(&mut edited, step);
             if let Ok(resumed) = resume(lengths, limit, &edited) {
-                let at = lattice.point(kept[step].a, kept[step].b).unwrap();
+                let at = lattice.point(&kept[step].start).unwrap();
                 let Source::Narrow(run) = &resumed.source else { panic!("the keys are narrow") };
                 assert!(!run.looks_at(lattice, Point::of(at).key), "step {step}");
             }

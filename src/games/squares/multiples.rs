@@ -49,9 +49,10 @@ impl Multiples {
         let quotients = Quotients::of(lengths)?;
         let last = quotients.whole_part(limit).filter(|&last| last < MOST_MULTIPLES)?;
         // u is a combination of the lengths, and so a point
-        let (a, b) = lattice.coordinates(*lattice.generators().first()?);
+        let mut unit = lattice.coordinates(*lattice.generators().first()?);
         let shortest = i64::try_from(*quotients.quotients.first()?).ok()?;
-        let unit = lattice.point(a / shortest, b / shortest)?;
+        unit.iter_mut().for_each(|x| *x /= shortest);
+        let unit = lattice.point(&unit)?;
         let dense = DENSE[usize::from(lengths.all_at_an_end() && lengths.as_slice().len() <= 3)];
         Some(Self { code: quotients.code(last + 1), end: last + 1, unit, dense })
     }

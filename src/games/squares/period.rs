@@ -85,8 +85,7 @@ impl Period {
         // sums of several points may lie outside the box in which keys are proven. A point has a
         // row of at most half a side, and a key is off by at most half its row; so with six points
         // and the bound itself, the order is certain from this distance on
-        let [_, rows] = lattice.scale().sides;
-        let doubt = 3 * i128::from(rows) + 2;
+        let doubt = 3 * lattice.scale().doubt() + 2;
         let common = common_prefixes(reversed.len(), reversed.len(), |a, b| reversed[a] == reversed[b]);
         (1..=last).find_map(|steps| {
             // the last step against the one that many steps before it, which must not end before it
@@ -140,7 +139,7 @@ mod tests {
         let lattice = lengths.lattice(&surd("40")).unwrap();
         let found = |last: Nimber, limit: &str| {
             let values = (0..20).map(|n| n % 2).chain([last]);
-            let steps = (0..).map(|n| lattice.point(n, 0).unwrap()).zip(values);
+            let steps = (0..).map(|n| lattice.point(&[n]).unwrap()).zip(values);
             let period = Period::of(&lattice, &StepFunction::ascending(steps), &surd(limit), &lengths);
             period.map(|period| (period.length.to_string(), period.from.to_string()))
         };

@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn lengths_that_fit_at_no_limit_are_refused_as_such() {
-        for lengths in ["1,10^19", "sqrt2,10^10*sqrt2", "10^15,10^9*sqrt2,(10^9+1)*sqrt2"] {
+        for lengths in ["1,10^19", "sqrt2,10^15*sqrt2", "10^15,10^9*sqrt2,(10^9+1)*sqrt2"] {
             let error = lengths.parse::<Lengths>().unwrap_err().to_string();
             let is_said = error.starts_with("these lengths do not fit the keys, whatever the limit");
             assert!(is_said && error.contains(" binary digits "), "{error} for {lengths}");

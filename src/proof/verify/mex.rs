@@ -62,8 +62,9 @@ fn scale(table: &StepTable) -> Result<KeyScale, Error> {
     let side = pairs().map(|pair| pair.a.abs()).max().unwrap_or(0);
     let stride = pairs().fold(0, |stride: i128, pair| stride.gcd(&pair.b)).max(1);
     let rows = pairs().map(|pair| (pair.b / stride).abs()).max().unwrap_or(0);
-    let [side, rows] = [side, rows].map(|side| (3 * side).into());
-    KeyScale::for_long_rows(table.radicand, &stride.into(), [&side, &rows])
+    let roots: Vec<_> = table.radicand.map(|d| (d, stride.into())).into_iter().collect();
+    let sides = [side, rows].map(|side| (3 * side).into());
+    KeyScale::for_box(&roots, &sides[..=roots.len()])
 }
 
 /// The first steps of a table, by their keys.
@@ -81,8 +82,11 @@ struct FirstSteps<K> {
 
 impl<K: Key> FirstSteps<K> {
     fn first(count: usize, table: &StepTable, scale: &KeyScale) -> Self {
-        // integers of the table have 18 digits
-        let key = |&Pair { a, b }: &Pair| K::nearest(scale.key(a as i64, b as i64 / scale.stride));
+        // integers of the table have 18 digits, and lie in the box
+        let key = |&Pair { a, b }: &Pair| {
+            let point = scale.point(&[a as i64, b as i64][..=scale.roots.len()]);
+            K::nearest(point.unwrap_or_default().key)
+        };
         // whatever is greater than the limit has a key that is greater by at least 1
         let end = table.starts.get(count).map_or_else(|| key(&table.limit) + K::from(1), key);
         let ends = table.starts[1..count].iter().map(key).chain([end]);

@@ -10,7 +10,7 @@ use crate::sweep::Nimber;
 #[derive(Clone, Debug)]
 pub struct Steps<K> {
     pub(super) keys: Vec<K>,
-    pub(super) rows: Vec<i32>,
+    pub(super) rows: Vec<i64>,
     pub(super) values: Vec<Nimber>,
     /// The bits that any value has.
     value_bits: Nimber,
@@ -74,9 +74,8 @@ impl<K: Key> Steps<K> {
         while self.width * K::from(self.rows_of_windows.len() as i64) <= at.key {
             self.rows_of_windows.push(Self::NO_ROWS);
         }
-        let row = i64::from(at.row);
         if let Some((least, greatest)) = self.rows_of_windows.last_mut() {
-            (*least, *greatest) = (row.min(*least), row.max(*greatest));
+            (*least, *greatest) = (at.row.min(*least), at.row.max(*greatest));
         }
     }
 

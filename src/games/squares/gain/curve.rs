@@ -256,7 +256,7 @@ impl GainCurve {
     }
 
     /// The form of W at L − s for each length s, after this many breakpoints.
-    pub(crate) fn linear_forms(&self, passed: &[usize]) -> impl Iterator<Item = LinearForm> {
+    pub(crate) fn linear_forms(&self, passed: &[usize]) -> impl Iterator<Item = LinearForm<'_>> {
         passed.iter().map(|&breakpoints| self.winning.form_after(breakpoints))
     }
 
@@ -272,20 +272,20 @@ impl GainCurve {
         use crate::number::WideSurd;
 
         let lattice = self.winning.lattice();
-        let number = |coordinates, r| WideSurd::new(coordinates, r, lattice.scale().radicand);
-        let mut sum = number((0, 0), 1);
+        let radicand = lattice.radicands().at_most_one().ok()?;
+        let number = |coordinates: &[i64], r| WideSurd::new(coordinates, r, radicand);
+        let mut sum = number(&[], 1);
         for (&length, form) in lattice.generators().iter().zip(self.linear_forms(passed)) {
-            sum = sum.plus(number((form.slope, 0), 1))?;
-            let offset = (form.a, form.b);
-            if offset != (0, 0) {
+            sum = sum.plus(number(&[form.slope], 1))?;
+            if !form.is_proportional() {
                 // L − s and c have one denominator
                 let rest = lattice.coordinates(point - length);
-                sum = sum.plus(number(offset, 1).over(number(rest, 1))?)?;
+                sum = sum.plus(number(form.offset, 1).over(number(&rest, 1))?)?;
             }
         }
         let count = i64::try_from(passed.len()).ok()?;
         let denominator = lattice.denominator().to_i64()?.checked_mul(count)?;
-        sum.times(number(lattice.coordinates(point), denominator))
+        sum.times(number(&lattice.coordinates(point), denominator))
     }
 }
 

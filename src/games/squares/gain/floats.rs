@@ -3,9 +3,8 @@
 //! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
 //! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 
-use num_traits::Zero;
-
 use super::curve::{GainCurve, PieceEnd};
+use crate::lattice::Coordinates;
 use crate::number::{Approximate, Surd};
 use crate::piecewise::LinearForm;
 use crate::watch::Stopped;
@@ -13,14 +12,14 @@ use crate::watch::Stopped;
 /// A range of e, with what its floats are made of.
 pub struct Floats<'a> {
     pub curve: &'a GainCurve,
-    /// √d.
-    pub root: Approximate,
+    /// Each √d.
+    pub roots: Vec<Approximate>,
     /// D.
     pub denominator: Approximate,
     /// The ends of the range, D-fold.
     ends: [Approximate; 2],
     /// The coordinates of the lengths.
-    coordinates: Vec<(i64, i64)>,
+    coordinates: Vec<Coordinates>,
     /// The lengths, D-fold.
     lengths: Vec<Approximate>,
     /// D·|S|.
@@ -65,40 +64,42 @@ pub fn middle(number: Approximate) -> f64 {
 impl<'a> Floats<'a> {
     pub fn new(curve: &'a GainCurve) -> Self {
         let lattice = curve.winning_measure().lattice();
-        let root = lattice.scale().radicand.map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
+        let roots = lattice.radicands().map(|d| Approximate::of(&Surd::square_root_of(d.get()))).collect();
         let denominator = Approximate::of(&lattice.denominator().clone().into());
         let mut floats = Self {
             curve,
-            root: Approximate::of(&root),
+            roots,
             denominator,
             ends: [curve.from(), curve.to()].map(|end| Approximate::of(end) * denominator),
             coordinates: lattice.generators().iter().map(|&length| lattice.coordinates(length)).collect(),
             lengths: vec![],
             divisor: denominator * Approximate::integer(lattice.generators().len() as i64),
         };
-        floats.lengths = floats.coordinates.iter().map(|&length| floats.number(length)).collect();
+        floats.lengths = floats.coordinates.iter().map(|length| floats.number(length)).collect();
         floats
     }
 
-    /// a + b√d.
-    fn number(&self, (a, b): (i64, i64)) -> Approximate {
-        Approximate::integer(a) + Approximate::integer(b) * self.root
+    /// a + Σ b√d.
+    fn number(&self, coordinates: &[i64]) -> Approximate {
+        let mut terms = coordinates.iter().copied().map(Approximate::integer);
+        let whole = terms.next().unwrap_or_default();
+        terms.zip(&self.roots).fold(whole, |sum, (part, root)| sum + part * *root)
     }
 
     /// The place L, D-fold, and its coordinates if it is a breakpoint.
-    fn located(&self, place: PieceEnd) -> (Approximate, Option<(i64, i64)>) {
+    fn located(&self, place: PieceEnd) -> (Approximate, Option<Coordinates>) {
         match place {
             PieceEnd::From => (self.ends[0], None),
             PieceEnd::Breakpoint(point) => {
                 let coordinates = self.curve.winning_measure().lattice().coordinates(point);
-                (self.number(coordinates), Some(coordinates))
+                (self.number(&coordinates), Some(coordinates))
             }
             PieceEnd::To => (self.ends[1], None),
         }
     }
 
     /// The form of W(L − s) for each length, with the length, D-fold.
-    fn forms(&self, passed: &[usize]) -> impl Iterator<Item = (LinearForm, Approximate)> {
+    fn forms(&self, passed: &[usize]) -> impl Iterator<Item = (LinearForm<'_>, Approximate)> {
         self.curve.linear_forms(passed).zip(self.lengths.iter().copied())
     }
 
@@ -106,24 +107,25 @@ impl<'a> Floats<'a> {
     /// length; calls `note` with W(L − s), D-fold, and L/(L − s) for each length.
     fn value(
         &self,
-        (at, coordinates): (Approximate, Option<(i64, i64)>),
+        (at, coordinates): (Approximate, Option<Coordinates>),
         passed: &[usize],
         mut note: impl FnMut(Approximate, Approximate),
     ) -> Approximate {
         let mut sum = Approximate::default();
-        for ((form, length), &(less_a, less_b)) in self.forms(passed).zip(&self.coordinates) {
+        for ((form, length), less) in self.forms(passed).zip(&self.coordinates) {
             let (slope, rest) = (Approximate::integer(form.slope), at - length);
             let ratio = at / rest;
-            let (measure, share) = match coordinates {
-                Some((a, b)) => {
+            let (measure, share) = match &coordinates {
+                Some(coordinates) => {
                     // coordinates have fewer than 62 bits
-                    let value = form.at((a - less_a, b - less_b));
-                    let measure = value.map_or(Approximate::unknown(), |value| self.number(value));
+                    let rest: Coordinates = coordinates.iter().zip(less).map(|(x, less)| x - less).collect();
+                    let value = form.at(&rest);
+                    let measure = value.map_or(Approximate::unknown(), |value| self.number(&value));
                     (measure, measure * ratio)
                 }
-                None if (form.a, form.b) == (0, 0) => (slope * rest, slope * at), // also at L = s
+                None if form.is_proportional() => (slope * rest, slope * at), // also at L = s
                 None => {
-                    let offset = self.number((form.a, form.b));
+                    let offset = self.number(form.offset);
                     (slope * rest + offset, (slope + offset / rest) * at)
                 }
             };
@@ -150,11 +152,11 @@ impl<'a> Floats<'a> {
         let (at, _) = self.located(place);
         self.forms(passed).map(move |(form, length)| {
             let slope = Approximate::integer(form.slope);
-            if (form.a, form.b) == (0, 0) {
+            if form.is_proportional() {
                 return slope; // also at L = s
             }
             let rest = at - length;
-            slope - self.number((form.a, form.b)) * length / (rest * rest)
+            slope - self.number(form.offset) * length / (rest * rest)
         })
     }
 
@@ -223,7 +225,7 @@ impl FloatPiece<'_> {
     fn terms(&self) -> impl Iterator<Item = [f64; 3]> {
         let floats = self.floats;
         floats.forms(self.passed).map(|(form, length)| {
-            let offset = floats.number((form.a, form.b));
+            let offset = floats.number(form.offset);
             let [length, offset] = [length, offset].map(|number| middle(number / floats.denominator));
             [length, form.slope as f64, offset]
         })

@@ -130,7 +130,7 @@ impl Grundy {
         let at = lattice.bound(segment, true);
         let forms = lattice.generators().iter().map(|&length| form_at(self, at.clone().less(length), 0));
         let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
-        let form = GainForm::new(lattice, lengths, forms.into_iter());
+        let form = GainForm::new(lattice, lengths, forms.iter().map(|form| LinearForm::of(form)));
         let chances = form.terms.iter().map(|term| Chance {
             length: term.length.clone(),
             measure: (segment - &term.length) * term.slope + &term.offset,
@@ -151,7 +151,7 @@ impl GainTerm {
 }
 
 impl GainForm {
-    fn new(lattice: &Lattice, lengths: &Lengths, forms: impl Iterator<Item = LinearForm>) -> Self {
+    fn new<'c>(lattice: &Lattice, lengths: &Lengths, forms: impl Iterator<Item = LinearForm<'c>>) -> Self {
         let terms = lengths.as_slice().iter().zip(forms).map(|(length, form)| GainTerm {
             length: length.clone(),
             slope: form.slope,

@@ -16,7 +16,7 @@ use super::slope_changes::slope_changes;
 use crate::error::Error;
 use crate::lattice::{Key, UpperBound};
 use crate::number::Surd;
-use crate::piecewise::{LinearForm, PiecewiseLinear};
+use crate::piecewise::{LinearForm, PiecewiseLinear, unfit};
 use crate::sweep::Nimber;
 use crate::watch::{Watch, unwatched};
 
@@ -63,7 +63,7 @@ impl Grundy {
     pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, Error> {
         let table = self.table_to(y)?;
         let at = table.lattice().bound(y, true);
-        Ok(form_at(&table, at, target)?.evaluate(table.lattice(), y))
+        Ok(LinearForm::of(&form_at(&table, at, target)?).evaluate(table.lattice(), y))
     }
 }
 
@@ -107,6 +107,7 @@ fn by_keys<K: Key>(
     let [start, end] = window;
     let keys = start.keys_in_doubt().start..end.end();
     let first = form_at(grundy, start.clone(), target)?;
+    let first = LinearForm::of(&first);
     let changes = slope_changes::<K>(grundy, target, keys, watch)?;
     let changes = changes.into_iter().map(|(at, change)| (at.widened(), change));
     let changes = changes.filter(|&(at, _)| !start.admits(at) && end.admits(at));
@@ -114,53 +115,38 @@ fn by_keys<K: Key>(
         .map_err(|reason| measure_too_large(grundy.limit(), &reason))
 }
 
-/// W_t at y, and from there to the next breakpoint, by its definition: the cut_intervals of [0, y]
-/// that leave t are added up.
-pub(super) fn form_at(grundy: &Grundy, y: UpperBound<'_>, target: Nimber) -> Result<LinearForm, Error> {
-    let cut_intervals = stretch_lengths(grundy, y).filter(|&(nimber, _)| nimber == target);
-    form_of(grundy, cut_intervals.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
-}
-
-/// A linear function by its slope and the coordinates of its constant term: a sum of fewer than 2⁶⁴
-/// terms, each below 2⁶¹.
-type Coefficients = [i128; 3];
-
-fn sum_of([slope, a, b]: Coefficients, right: Coefficients) -> Coefficients {
-    [slope + right[0], a + right[1], b + right[2]]
-}
-
-fn difference([slope, a, b]: Coefficients, right: Coefficients) -> Coefficients {
-    [slope - right[0], a - right[1], b - right[2]]
-}
-
-fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, Error> {
-    LinearForm::fitting(slope, a, b).map_err(|reason| measure_too_large(grundy.limit(), &reason))
-}
-
-/// The nimber of each interval of [0, y] for y at the bound and just above it, and the length of
-/// the interval as a function of y.
-fn stretch_lengths<'t>(
-    grundy: &'t Grundy,
-    y: UpperBound<'t>,
-) -> impl Iterator<Item = (Nimber, Coefficients)> + use<'t> {
-    let lattice = grundy.lattice();
-    // a cut as the linear function of y that it is
-    let form = |cut: Cut| match cut {
-        Cut::Breakpoint(point) => {
-            let (a, b) = lattice.coordinates(point);
-            [0, a.into(), b.into()]
-        }
-        Cut::Mirrored(point) => {
-            let (a, b) = lattice.coordinates(point);
-            [1, -i128::from(a), -i128::from(b)]
+/// The coefficients of W_t at y, and from there to the next breakpoint, by its definition: the
+/// intervals of [0, y] that leave t are added up.
+pub(super) fn form_at(grundy: &Grundy, y: UpperBound<'_>, target: Nimber) -> Result<Vec<i64>, Error> {
+    let mut intervals = cut_intervals(grundy, y).peekable();
+    // a sum of fewer than 2⁶⁴ terms, each below 2⁶¹
+    let mut sum = vec![0_i128; 2 + grundy.lattice().radicands().len()];
+    let mut add = |cut: Cut, factor: i128| {
+        let (point, sign) = match cut {
+            Cut::Breakpoint(point) => (point, factor),
+            // y less the point
+            Cut::Mirrored(point) => {
+                sum[0] += factor;
+                (point, -factor)
+            }
+        };
+        for (x, coordinate) in sum[1..].iter_mut().zip(grundy.lattice().coordinates(point)) {
+            *x += sign * i128::from(coordinate);
         }
     };
-    let mut cut_intervals = cut_intervals(grundy, y);
-    let mut interval = cut_intervals.next();
-    cut_intervals.filter_map(move |next| {
-        let interval = interval.replace(next)?;
-        Some((interval.inside.map(xor)?, difference(form(next.start), form(interval.start))))
-    })
+    while let Some(interval) = intervals.next() {
+        if let Some(next) = intervals.peek()
+            && interval.inside.map(xor) == Some(target)
+        {
+            add(next.start, 1);
+            add(interval.start, -1);
+        }
+    }
+    let fitting = |&x: &i128| i64::try_from(x).map_err(|_| unfit());
+    sum.iter()
+        .map(fitting)
+        .collect::<Result<_, _>>()
+        .map_err(|reason| measure_too_large(grundy.limit(), &reason))
 }
 
 #[cfg(test)]

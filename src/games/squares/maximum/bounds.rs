@@ -187,7 +187,7 @@ impl RangeBlock {
 /// # Cost
 /// A few float operations for each breakpoint of W, and for each length.
 fn blocks(floats: &Floats<'_>) -> Option<Vec<RangeBlock>> {
-    let &Floats { curve, root, denominator, .. } = floats;
+    let &Floats { curve, ref roots, denominator, .. } = floats;
     let (winning, lengths) = (curve.winning_measure(), curve.lengths());
     let (lattice, breakpoints) = (winning.lattice(), winning.breakpoints());
     let [mut passed, last] = [PieceEnd::From, PieceEnd::To].map(|end| curve.passed_at(end));
@@ -195,11 +195,12 @@ fn blocks(floats: &Floats<'_>) -> Option<Vec<RangeBlock>> {
     let ends = [(curve.from(), lengths.longest()), (curve.to(), lengths.shortest())];
     // the range may begin and end in another field
     let ends = ends.map(|(end, length)| (Approximate::of(end) - Approximate::of(length)) * denominator);
-    let knots = Knots::new(curve, known.clone(), root.upper(), ends);
+    let roots = roots.iter().map(|root| root.upper()).collect();
+    let knots = Knots::new(curve, known.clone(), roots, ends);
     let tolerance = knots.tolerance(curve, denominator.upper())?;
 
     let generators = lattice.generators();
-    let numbers: Vec<_> = generators.iter().map(|&s| knots.float(lattice.coordinates(s))).collect();
+    let numbers: Vec<_> = generators.iter().map(|&s| knots.float(&lattice.coordinates(s))).collect();
     let divisor = denominator.upper() * generators.len() as f64;
     let longest = generators.len() - 1;
     let mut blocks = Vec::with_capacity(known.len() / SIZE + 1);
@@ -234,8 +235,8 @@ fn blocks(floats: &Floats<'_>) -> Option<Vec<RangeBlock>> {
 
 /// W where it changes its form, and at the ends of what is known, D-fold.
 struct Knots {
-    /// √d.
-    root: f64,
+    /// Each √d.
+    roots: Vec<f64>,
     places: Vec<f64>,
     measures: Vec<f64>,
     /// The greatest |m|, and the greatest |A| + |B|·√d.
@@ -245,44 +246,56 @@ struct Knots {
 
 impl Knots {
     /// At these breakpoints of W, and at both ends.
-    fn new(curve: &GainCurve, known: Range<usize>, root: f64, ends: [Approximate; 2]) -> Self {
+    fn new(curve: &GainCurve, known: Range<usize>, roots: Vec<f64>, ends: [Approximate; 2]) -> Self {
         let winning = curve.winning_measure();
         let lattice = winning.lattice();
         let [places, measures] = [(); 2].map(|()| Vec::with_capacity(known.len() + 2));
-        let mut knots = Self { root, places, measures, slope: 0.0, offset: 0.0 };
+        let mut knots = Self { roots, places, measures, slope: 0.0, offset: 0.0 };
         let [from, to] = ends.map(Approximate::upper);
-        knots.push(from, winning.form_after(known.start));
-        for index in known.clone() {
-            let place = knots.float(lattice.coordinates(winning.breakpoints()[index]));
-            knots.push(place, winning.form_after(index + 1));
+        let mut forms = winning.forms_from(known.start);
+        let mut push = |knots: &mut Self, place| forms.next().map_or((), |form| knots.push(place, form));
+        push(&mut knots, from);
+        for &breakpoint in &winning.breakpoints()[known.clone()] {
+            let place = knots.float(lattice.coordinates(breakpoint).as_slice());
+            push(&mut knots, place);
         }
         knots.push(to, winning.form_after(known.end));
         knots
     }
 
-    fn push(&mut self, place: f64, form: LinearForm) {
+    fn push(&mut self, place: f64, form: LinearForm<'_>) {
         self.places.push(place);
-        self.measures.push(form.slope as f64 * place + self.float((form.a, form.b)));
+        self.measures.push(form.slope as f64 * place + self.float(form.offset));
         self.slope = self.slope.max((form.slope as f64).abs());
-        self.offset = self.offset.max(self.size((form.a, form.b)));
+        self.offset = self.offset.max(self.size(form.offset));
     }
 
-    /// a + b√d.
-    fn float(&self, (a, b): (i64, i64)) -> f64 {
-        a as f64 + b as f64 * self.root
+    /// a + Σ b√d.
+    fn float(&self, coordinates: &[i64]) -> f64 {
+        self.sum(coordinates, |x| x as f64)
     }
 
-    /// |a| + |b|·√d.
-    fn size(&self, (a, b): (i64, i64)) -> f64 {
-        (a as f64).abs() + (b as f64).abs() * self.root
+    /// |a| + Σ |b|·√d.
+    fn size(&self, coordinates: &[i64]) -> f64 {
+        self.sum(coordinates, |x| (x as f64).abs())
+    }
+
+    #[inline]
+    fn sum(&self, coordinates: &[i64], float: impl Fn(i64) -> f64) -> f64 {
+        match (coordinates, &self.roots[..]) {
+            (&[a, b], [root]) => float(a) + float(b) * root, // without a loop
+            _ => {
+                let terms = coordinates[1..].iter().zip(&self.roots).map(|(&b, root)| float(b) * root);
+                terms.fold(float(coordinates[0]), |sum, term| sum + term)
+            }
+        }
     }
 
     /// No bound of a block is further off; `None` where that is not proven.
     fn tolerance(&self, curve: &GainCurve, denominator: f64) -> Option<f64> {
         let (scale, longest) = (curve.winning_measure().lattice().scale(), curve.lengths().longest());
-        let [a, row] = scale.sides;
         // the box has all sums of lengths up to the limit
-        let greatest = self.size((a, row.checked_mul(scale.stride)?)).max(*self.places.last()?);
+        let greatest = self.size(&scale.sides()).max(*self.places.last()?);
         let magnitude = self.slope * greatest + self.offset;
         let delta = 12.0 * UNIT * greatest / self.places[0];
         if *curve.from() < longest + longest || !(0.0..0.2).contains(&delta) {

@@ -45,7 +45,7 @@ pub(super) const WHOLE: usize = ENTRIES - 1;
 /// cells. For the same reason all that are covered at once begin within such a part.
 pub(super) const PART_OF_THE_LINE: i64 = 10;
 /// How many rows more than those of the known steps are foreseen at either side.
-const MORE_ROWS: i32 = 1;
+const MORE_ROWS: i64 = 1;
 
 /// Why reach cannot be found by places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +101,12 @@ impl RowStrip {
     }
 
     /// Bounds of the rows that corners of known steps meet in these windows, if there are any.
-    pub(super) fn rows(&self, windows: Range<usize>) -> Option<RangeInclusive<i32>> {
+    pub(super) fn rows(&self, windows: Range<usize>) -> Option<RangeInclusive<i64>> {
         // sum n lies in the windows from n·WINDOWS up to (n + 2)·WINDOWS
         let first = (windows.start / Self::WINDOWS).saturating_sub(1);
         let past = windows.end.div_ceil(Self::WINDOWS).min(self.sums.len());
         let (least, greatest) = self.sums.get(first..past)?.iter().copied().reduce(widest)?;
-        Some(i32::try_from(least).ok()?..=i32::try_from(greatest).ok()?)
+        (least <= greatest).then_some(least..=greatest)
     }
 }
 
@@ -121,11 +121,11 @@ pub(super) struct Plan<K> {
     /// Where it begins, and the most that it may extend to.
     pub(super) keys: Range<K>,
     /// The rows that corners in it are foreseen to meet.
-    rows: RangeInclusive<i32>,
+    rows: RangeInclusive<i64>,
     /// How far beside it the corners of cells that are alive in it may lie, and the rows that they
     /// meet, and those that are in it.
     margin: K,
-    all_rows: RangeInclusive<i32>,
+    all_rows: RangeInclusive<i64>,
     /// The width of all that.
     pub(super) width: K,
 }
@@ -143,7 +143,7 @@ impl<K: Key> Plan<K> {
         let window = steps.windows_in(from);
         let rows_of = |windows: Range<usize>| strip.rows(windows).ok_or(NotServed::NoCorners);
         let rows = more_rows(steps, rows_of(window..window + 1)?);
-        let count = i64::from(*rows.end()) - i64::from(*rows.start()) + 1;
+        let count = *rows.end() - *rows.start() + 1;
         // each row has a point in each spacing; some more, so that the places end the stretch
         let points = i128::from(most_places(N) as i64 + count / 8);
         let wide = K::nearest(spacing.into().saturating_mul(points) / i128::from(count));
@@ -165,7 +165,7 @@ impl<K: Key> Plan<K> {
 }
 
 /// Some more rows than these, at either side, if there are more.
-fn more_rows<K: Key>(steps: &Steps<K>, rows: RangeInclusive<i32>) -> RangeInclusive<i32> {
+fn more_rows<K: Key>(steps: &Steps<K>, rows: RangeInclusive<i64>) -> RangeInclusive<i64> {
     let more = if steps.row_keys().are_many() { MORE_ROWS } else { 0 };
     rows.start().saturating_sub(more)..=rows.end().saturating_add(more)
 }
@@ -207,7 +207,7 @@ impl<K: Key, const N: usize> Layout<K, N> {
         let rows = steps.row_keys();
         let spacing = rows.spacing().ok_or(NotServed::NoRows)?;
         let Plan { keys: Range { start, end }, rows: _, margin, all_rows, .. } = &plan;
-        let code_of = |row: i32, from: K| {
+        let code_of = |row: i64, from: K| {
             let key = rows.first_in(row, from..from + spacing).ok_or(NotServed::Keys)?;
             Ok(code.of(rows, Point { key, row }))
         };
