@@ -102,7 +102,7 @@ struct CheckpointText {
     lengths: Vec<String>,
     /// The digits of the lengths, unless all are 7.
     rule: Option<String>,
-    /// The coordinates of each start, and the value.
+    /// The coordinates of each start, 0 in place of a root that there is not, and the value.
     steps: Vec<Vec<i64>>,
     sha256: String,
 }
@@ -183,8 +183,11 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<Step>, CheckpointE
     if theirs != *ours {
         return Err(CheckpointError::Foreign(path.to_owned(), theirs, ours.clone()));
     }
+    let coordinates = 1 + ours.radicands().len();
     let step = |mut step: Vec<i64>| {
         let value = step.pop().and_then(|value| u32::try_from(value).ok());
+        let zeros = step.split_off(coordinates.min(step.len()));
+        let value = value.filter(|_| zeros.iter().all(|zero| *zero == 0));
         value.map(|value| Step { start: step.into(), value }).ok_or_else(damaged)
     };
     record.steps.into_iter().map(step).collect()
@@ -197,7 +200,10 @@ pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: &[Step]) -> i
     }
     let rule = lengths.rule();
     let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
-    let step = |step: &Step| step.start.iter().copied().chain([step.value.into()]).collect();
+    let step = |Step { start, value }: &Step| {
+        let zero = (start.len() < 2).then_some(0);
+        start.iter().copied().chain(zero).chain([(*value).into()]).collect()
+    };
     let steps = steps.iter().map(step).collect();
     let record = CheckpointText { format: FORMAT.to_owned(), lengths, rule, steps, sha256: String::new() };
     let lengths = record.lengths.iter().map(|length| format!("{length:?}")).join(", ");

@@ -12,7 +12,7 @@ use super::key::{COORDINATE_BITS, Coordinates, KeyScale, coordinate_error};
 use super::point::{Key, Point};
 use super::rows::RowKeys;
 use crate::error::{Error, error};
-use crate::number::{Radicand, Surd, brief, common_radicand};
+use crate::number::{Radicand, Surd, all_radicands, brief};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
 /// limit.
@@ -55,8 +55,8 @@ impl Lattice {
     /// the sums of two such sums.
     ///
     /// # Errors
-    /// [`Error`] if there is no length, a length is not positive, two lengths lie in different
-    /// fields, or the lengths or the limit do not fit the keys.
+    /// [`Error`] if there is no length, a length is not positive, or the lengths or the limit do
+    /// not fit the keys.
     ///
     /// # Cost
     /// A few exact operations for each length.
@@ -93,7 +93,6 @@ impl Lattice {
                 ));
             }
         }
-        let radicand = common_radicand(lengths)?;
         // before any common divisor: a denominator divides D, and a numerator a coordinate
         if let Some(bits) = lengths.iter().filter_map(long).max() {
             return Err(too_long(bits));
@@ -109,7 +108,7 @@ impl Lattice {
                 return Err(too_long(denominator.bits()));
             }
         }
-        let radicands: Vec<Radicand> = radicand.into_iter().collect();
+        let radicands = all_radicands(lengths);
         let coordinates = lengths.iter().map(|length| {
             let factor = &denominator / length.over_common_denominator().2;
             Some(length.coordinates_in(&radicands)?.into_iter().map(|x| x * &factor).collect())
@@ -121,15 +120,14 @@ impl Lattice {
             return Err(unfit(coordinate_error(bits).text()));
         }
         let basis = Basis::of(&coordinates);
-        let bounds = coordinate_bounds(&coordinates, lengths);
         // the greatest common divisor of all coordinates of a root, of which one is not 0
         let stride = |index: usize| coordinates.iter().fold(BigInt::ZERO, |stride, x| stride.gcd(&x[index]));
         let roots = radicands.into_iter().zip(1..).map(|(radicand, index)| (radicand, stride(index)));
         let roots = roots.collect_vec();
         let scale = |limit: &Surd| {
             let strides = once(BigInt::one()).chain(roots.iter().map(|(_, stride)| stride.clone()));
-            let sides = bounds.iter().zip(strides).map(|(bound, stride)| bound(limit) / stride * 2);
-            let sides = sides.collect_vec();
+            let bound = |index| coordinate_bound(&coordinates, lengths, index, limit);
+            let sides = (0..).zip(strides).map(|(index, stride)| bound(index) / stride * 2).collect_vec();
             KeyScale::for_box(&roots, &sides)
         };
         let reach = Surd::from(limit.ceil() + more);
@@ -235,17 +233,16 @@ impl Lattice {
     }
 }
 
-/// For each coordinate, a bound of its absolute value for sums of lengths up to a limit, and for
-/// the lengths themselves, however small the limit is.
-fn coordinate_bounds(coordinates: &[Vec<BigInt>], lengths: &[Surd]) -> Vec<impl Fn(&Surd) -> BigInt + use<>> {
-    let bound = |index: usize| {
-        // max |x_s|/s and max |x_s| over all lengths s
-        let sizes = || coordinates.iter().map(move |x| x[index].abs());
-        let shares = sizes().zip(lengths).map(|(size, length)| Surd::from(size) / length);
-        let (steepest, longest) = (shares.max().unwrap_or_default(), sizes().max().unwrap_or_default());
-        move |limit: &Surd| product_bound(limit, &steepest).max(longest.clone())
+/// A bound of the absolute value of a coordinate for sums of lengths up to a limit, and for the
+/// lengths themselves, however small the limit is.
+fn coordinate_bound(coordinates: &[Vec<BigInt>], lengths: &[Surd], index: usize, limit: &Surd) -> BigInt {
+    let bound = |(x, length): (&Vec<BigInt>, &Surd)| {
+        let size = x[index].abs();
+        // ⌈limit·|x_s|/s⌉; a length is not 0
+        let along = -limit * &Surd::from(size.clone());
+        size.max(-along.try_div_floor(length).unwrap_or_default())
     };
-    (0..coordinates[0].len()).map(bound).collect()
+    coordinates.iter().zip(lengths).map(bound).max().unwrap_or_default()
 }
 
 /// The largest whole limit that fits, by bisection, given that 0 fits and `limit` does not.
@@ -257,11 +254,6 @@ fn largest_limit(limit: &BigInt, fits: impl Fn(BigInt) -> bool) -> BigInt {
         if fits(middle.into()) { fitting = middle } else { too_large = middle }
     }
     fitting.into()
-}
-
-/// An upper bound of x·y, for x and y of any two fields: ⌈x·y⌉ if they are of one field.
-fn product_bound(x: &Surd, y: &Surd) -> BigInt {
-    x.try_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
 }
 
 /// A basis of the group that vectors of integers span, in Hermite's form.
@@ -454,7 +446,6 @@ mod tests {
         let none = Lattice::spanned_by(&[], &surd("1")).unwrap_err();
         assert_eq!(none.to_string(), "there is no length; give at least one, such as 1,sqrt2");
         assert_eq!(lattice("1,0", "9").unwrap_err().kind(), ErrorKind::Domain);
-        assert_eq!(lattice("sqrt2,sqrt3", "9").unwrap_err().kind(), ErrorKind::Field);
         for (lengths, says) in [
             ("1,10^19", "over the common denominator, numbers of 64 binary digits occur"),
             ("1/10^19,sqrt2", "over the common denominator, numbers of 64 binary digits occur"),

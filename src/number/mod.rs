@@ -47,7 +47,7 @@ pub use radicand::Radicand;
 pub use surd::{Surd, check_products};
 
 pub(crate) use root_sum::{divisor_of_roots, factors_of_roots};
-pub(crate) use surd::common_radicand;
+pub(crate) use surd::{all_radicands, common_radicand};
 pub(crate) use {
     convert::integer_parts,
     double::Double,

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::iter::once;
 
+use itertools::Itertools;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -73,6 +74,11 @@ pub fn common_radicand<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Resul
             Err(error!(Field, "√{left} and √{right} are not in one quadratic field; use one root throughout"))
         }
     }
+}
+
+/// The numbers under all roots of these numbers, in ascending order.
+pub(crate) fn all_radicands<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Vec<Radicand> {
+    numbers.into_iter().flat_map(Surd::radicands).sorted().dedup().collect()
 }
 
 /// Checks that products of these numbers, however many, are numbers: that the least common multiple

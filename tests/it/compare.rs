@@ -184,7 +184,6 @@ fn what_cannot_be_compared_is_refused_in_a_line() {
         ("compare 1", "compare needs two games"),
         ("compare 1 2 3", "compare needs two games"),
         ("compare 1 2 --rule 3 --rule 3 --rule 7", "--rule: give two, one for each game"),
-        ("compare 1 sqrt2,sqrt3", "are not in one quadratic field"),
         ("compare 1 2 --upto -1", "negative"),
         ("compare 1 2 --rule 5", "--rule"),
         ("explain 5000", "there are 125580 rows, and at most 5000 are listed"),

@@ -1,10 +1,11 @@
 //! The squares against a direct evaluation of the definition: all pairs of cells, at every sum of
 //! lengths.
 //!
-//! Nothing of the crate takes part but the function under test: points are pairs of integers with
+//! Nothing of the crate takes part but the function under test: points are lists of integers with
 //! their own comparison, reach is the set over all pairs of cells, W is a sum over all pairs of
 //! cells, and the maximum is looked for everywhere.
 
+use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -16,35 +17,50 @@ use serde_json::{Value, json};
 
 use crate::support::Random;
 
-/// a + b√d.
+/// Σ part·√root, with the root of 1 first.
 #[derive(Clone, Copy, Debug)]
 struct Number {
-    a: i64,
-    b: i64,
-    d: i64,
+    parts: [i64; 4],
+    roots: [i64; 4],
 }
 
 impl Number {
+    fn with(self, other: Self, of: impl Fn(i64, i64) -> i64) -> Self {
+        Self { parts: [0, 1, 2, 3].map(|index| of(self.parts[index], other.parts[index])), ..self }
+    }
+
     fn plus(self, other: Self) -> Self {
-        Self { a: self.a + other.a, b: self.b + other.b, d: self.d }
+        self.with(other, |x, y| x + y)
     }
 
     fn minus(self, other: Self) -> Self {
-        Self { a: self.a - other.a, b: self.b - other.b, d: self.d }
+        self.with(other, |x, y| x - y)
+    }
+
+    /// By floats, or by integer roots with 200 digits, which tell all numbers of the tests from 0.
+    fn sign(self) -> Ordering {
+        if self.parts == [0; 4] {
+            return Ordering::Equal;
+        }
+        let terms = || self.parts.iter().zip(self.roots);
+        let floats = || terms().map(|(&part, root)| part as f64 * (root as f64).sqrt());
+        let (sum, size) = (floats().sum::<f64>(), floats().map(f64::abs).sum::<f64>());
+        if sum.abs() > 1e-12 * size {
+            return sum.total_cmp(&0.0);
+        }
+        let root = |(&part, root): (&i64, i64)| {
+            let size = (BigInt::from(part).pow(2) * root * BigInt::from(100).pow(200)).sqrt();
+            if part < 0 { -size } else { size }
+        };
+        let sum: BigInt = terms().map(root).sum();
+        assert!(sum.magnitude() > &4_u32.into(), "{self:?}");
+        sum.cmp(&BigInt::ZERO)
     }
 }
 
 impl Ord for Number {
-    /// a ≥ b√d by squares.
     fn cmp(&self, other: &Self) -> Ordering {
-        let Self { a, b, d } = self.minus(*other);
-        let sign = match (a.signum(), b.signum()) {
-            (1 | 0, 1 | 0) => (a + b).signum(),
-            (-1 | 0, -1 | 0) => (a + b).signum(),
-            (1, _) => (a * a - d * b * b).signum(),
-            _ => (d * b * b - a * a).signum(),
-        };
-        sign.cmp(&0)
+        self.minus(*other).sign()
     }
 }
 
@@ -62,7 +78,7 @@ impl PartialEq for Number {
 
 impl Eq for Number {}
 
-/// The game of the lengths (a + b√d)/D.
+/// The game of the lengths Σ part·√root/D.
 struct Game {
     denominator: i64,
     lengths: Vec<Number>,
@@ -71,20 +87,23 @@ struct Game {
 }
 
 impl Game {
-    /// From d, D, and a and b of each length.
-    fn new(d: i64, denominator: i64, lengths: &[(i64, i64)]) -> Self {
+    /// From up to three roots, D, and the parts of each length.
+    fn new<const N: usize>(roots: &[i64], denominator: i64, lengths: &[[i64; N]]) -> Self {
+        let padded = |numbers: &[i64]| [0, 1, 2, 3].map(|index| numbers.get(index).copied().unwrap_or(0));
+        let roots = padded(&[&[1], roots].concat());
         let digits = vec![7; lengths.len()];
-        let lengths = lengths.iter().map(|&(a, b)| Number { a, b, d });
-        Self { denominator, lengths: lengths.collect(), digits }
+        let lengths = lengths.iter().map(|parts| Number { parts: padded(parts), roots }).collect();
+        Self { denominator, lengths, digits }
     }
 
     /// The lengths 1 and √2.
     fn squares() -> Self {
-        Self::new(2, 1, &[(1, 0), (0, 1)])
+        Self::new(&[2], 1, &[[1, 0], [0, 1]])
     }
 
-    fn surd(&self, number: Number) -> Surd {
-        format!("({}+({})*sqrt({}))/{}", number.a, number.b, number.d, self.denominator).parse().unwrap()
+    fn surd(&self, Number { parts, roots }: Number) -> Surd {
+        let terms = parts.iter().zip(roots).map(|(part, root)| format!("({part})*sqrt({root})"));
+        format!("({})/{}", terms.collect::<Vec<_>>().join("+"), self.denominator).parse().unwrap()
     }
 
     fn lengths(&self) -> Lengths {
@@ -107,9 +126,8 @@ impl Game {
 
     /// The sums of lengths from 0 to `limit`, ascending, each with g on the cell that begins there.
     fn by_definition(&self, limit: i64) -> Vec<(Number, u32)> {
-        let d = self.lengths[0].d;
-        let limit = Number { a: limit * self.denominator, b: 0, d };
-        let mut points = BTreeSet::from([Number { a: 0, b: 0, d }]);
+        let limit = Number { parts: [limit * self.denominator, 0, 0, 0], ..self.lengths[0] };
+        let mut points = BTreeSet::from([Number { parts: [0; 4], ..limit }]);
         for length in &self.lengths {
             let mut ends = points.clone();
             while !ends.is_empty() {
@@ -117,9 +135,14 @@ impl Game {
                 points.extend(&ends);
             }
         }
-        let mut cells: Vec<(Number, u32)> = vec![];
+        let (mut cells, mut merged) = (vec![], Vec::<(Number, u32)>::new());
         for &point in &points {
-            cells.push((point, self.value_from(&cells, point)));
+            let value = self.value_from(&merged, point);
+            cells.push((point, value));
+            // cells of one value are one cell
+            if merged.last().is_none_or(|cell| cell.1 != value) {
+                merged.push((point, value));
+            }
         }
         cells
     }
@@ -195,8 +218,8 @@ impl Game {
         let cells: Vec<_> =
             self.by_definition(limit).into_iter().map(|(start, value)| (twice(start), value)).collect();
         for pair in cells.windows(2) {
-            let [a, b] = [pair[0].0, pair[1].0].map(|end| Number { a: end.a / 2, b: end.b / 2, ..end });
-            assert_eq!(fine.value_from(&cells, a.plus(b)), pair[0].1, "between {a:?} and {b:?}");
+            let [a, b] = [pair[0].0, pair[1].0].map(|end| Number { parts: end.parts.map(|x| x / 2), ..end });
+            assert_eq!(fine.value_from(&merged(&cells), a.plus(b)), pair[0].1, "between {a:?} and {b:?}");
         }
     }
 
@@ -339,16 +362,16 @@ fn lengths_of_large_numbers() {
     let million = 1_000_000;
     let digits = 10_i64.pow(15);
     for (game, is_narrow, limit, [from, to]) in [
-        (Game::new(2, 100_000, &[(300_001, 0), (0, 600_000), (300_000, 0)]), true, 60, [9, 50]),
-        (Game::new(2, digits, &[(digits, 0), (1_414_213_562_373_095, 0)]), true, 20, [2, 8]),
-        (Game::new(2, million, &[(million, 0), (0, million - 1), (0, million + 1)]), false, 8, [2, 6]),
+        (Game::new(&[2], 100_000, &[[300_001, 0], [0, 600_000], [300_000, 0]]), true, 60, [9, 50]),
+        (Game::new(&[2], digits, &[[digits, 0], [1_414_213_562_373_095, 0]]), true, 20, [2, 8]),
+        (Game::new(&[2], million, &[[million, 0], [0, million - 1], [0, million + 1]]), false, 8, [2, 6]),
         (
-            Game::new(5, million, &[(2 * million, 3), (3 * million, -million - 7), (million, 999_983)]),
+            Game::new(&[5], million, &[[2 * million, 3], [3 * million, -million - 7], [million, 999_983]]),
             false,
             9,
             [4, 7],
         ),
-        (Game::new(94, 999_983, &[(-8_000_007, 999_983), (1_700_000, -20_001)]), false, 24, [2, 16]),
+        (Game::new(&[94], 999_983, &[[-8_000_007, 999_983], [1_700_000, -20_001]]), false, 24, [2, 16]),
     ] {
         let lengths = game.lengths();
         let lattice = lengths.lattice(&Surd::from(limit)).unwrap();
@@ -358,21 +381,64 @@ fn lengths_of_large_numbers() {
     }
 }
 
+/// Of one root and of several, also with dependent ones.
+const ROOTS: [&[i64]; 8] = [&[2], &[3], &[5], &[7], &[2, 3], &[2, 3, 6], &[5, 7], &[6, 10, 15]];
+
+/// A whole part below 6 and small ones of the roots.
+fn parts(roots: &[i64], mut random: impl FnMut(usize) -> i64) -> [i64; 4] {
+    let mut parts = [random(6), 0, 0, 0];
+    for part in &mut parts[1..=roots.len()] {
+        *part = random(3);
+    }
+    parts
+}
+
+/// Games with several roots, as far as all pairs of cells can be gone through.
+#[test]
+fn lengths_of_several_roots() {
+    let three = Game::new(&[2, 3], 1, &[[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    three.check_values(60);
+    three.check_gaps(12);
+    three.check_maximum(2, 8);
+    let four = Game::new(&[2, 3, 5], 1, &[[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]);
+    four.check_values(20);
+    four.check_maximum(3, 5);
+    Game::new(&[2, 3], 1, &[[1, 1, 0], [2, 0, 1], [0, 1, 1]]).check_values(22);
+    // √6 = √2·√3, and parts of both signs over a denominator
+    Game::new(&[2, 3, 6], 5, &[[9, -2, 1, 0], [0, 7, 0, -1], [3, 0, 0, 2]]).check_values(9);
+}
+
+/// {√2, √3} is {1, √6/2}, √2 times.
+#[test]
+fn a_scaled_game_has_scaled_steps() {
+    let root = Surd::square_root_of(2);
+    let limit = Surd::from(300);
+    let [large, small] = ["sqrt2,sqrt3", "1,sqrt6/2"].map(|lengths| lengths.parse::<Lengths>().unwrap());
+    let large = Grundy::new(&large, &(&limit * &root)).unwrap();
+    let small = Grundy::new(&small, &limit).unwrap();
+    let steps = |table: &Grundy, scale: &Surd| -> Vec<_> {
+        let steps = table.steps().intervals();
+        steps.map(|(&start, _, &value)| (table.lattice().exact(start) * scale, value)).collect()
+    };
+    assert!(small.steps().len() > 500);
+    assert_eq!(steps(&large, &Surd::one()), steps(&small, &root));
+}
+
 /// Random lengths with random digits, and random segments.
 #[test]
 fn explanations_list_all_moves_and_what_they_leave() {
     let mut random = Random::new(71);
     let (mut cases, mut rows) = (0, 0);
     while cases < 300 {
-        let d = [2, 3, 5, 7][random.below(4)];
+        let roots = ROOTS[random.below(ROOTS.len())];
         let lengths: Vec<_> =
-            (0..=random.below(3)).map(|_| (random.below(6) as i64, random.below(3) as i64)).collect();
+            (0..=random.below(3)).map(|_| parts(roots, |below| random.below(below) as i64)).collect();
         let distinct = (1..lengths.len()).all(|i| !lengths[..i].contains(&lengths[i]));
-        if lengths.contains(&(0, 0)) || !distinct {
+        if lengths.contains(&[0; 4]) || !distinct {
             continue;
         }
         let digits = lengths.iter().map(|_| [3, 7][random.below(2)]).collect();
-        let game = Game { digits, ..Game::new(d, 1 + random.below(2) as i64, &lengths) };
+        let game = Game { digits, ..Game::new(roots, 1 + random.below(2) as i64, &lengths) };
         let cells = game.by_definition(10);
         let cells: Vec<_> = cells.into_iter().map(|(start, value)| (game.surd(start), value)).collect();
         // at a step, and anywhere
@@ -381,7 +447,7 @@ fn explanations_list_all_moves_and_what_they_leave() {
         rows += [step, anywhere].iter().map(|segment| game.check_explanation(&cells, segment)).sum::<usize>();
         cases += 1;
     }
-    assert!(rows > 1500, "{rows} rows");
+    assert!(rows > 1000, "{rows} rows");
 }
 
 /// Random lengths with random digits: at every sum of lengths, and in the middle of every gap.
@@ -394,16 +460,16 @@ fn digits_of_random_lengths() {
     };
     let (mut cases, mut mixed) = (0, 0);
     while cases < 500 {
-        let d = [2, 3, 5, 7][random(4) as usize];
-        let lengths: Vec<_> = (0..=random(3)).map(|_| (random(6), random(3))).collect();
+        let roots = ROOTS[random(ROOTS.len() as u64) as usize];
+        let lengths: Vec<_> = (0..=random(3)).map(|_| parts(roots, |below| random(below as u64))).collect();
         let denominator = 1 + random(2);
         let distinct = (1..lengths.len()).all(|i| !lengths[..i].contains(&lengths[i]));
-        if lengths.contains(&(0, 0)) || !distinct {
+        if lengths.contains(&[0; 4]) || !distinct {
             continue;
         }
         let digits: Vec<u8> = lengths.iter().map(|_| [3, 7][random(2) as usize]).collect();
         mixed += usize::from(digits.contains(&3) && digits.contains(&7));
-        let game = Game { digits, ..Game::new(d, denominator, &lengths) };
+        let game = Game { digits, ..Game::new(roots, denominator, &lengths) };
         game.check_values(14);
         game.check_gaps(10);
         cases += 1;

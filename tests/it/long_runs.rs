@@ -370,10 +370,10 @@ fn people_can_read_a_checkpoint_with_a_rule() {
     let place = Place::new();
     let game = ["grundy", "--lengths", "1,2", "--rule", "3,7"];
     answer(&[&game[..], &["--at", "3", "--checkpoint", place.name()]].concat()).unwrap();
-    let sum = "17b98ece8b88d2c16a2645260cbb52b9cb59516e22b67adf7e545a601e476750";
+    let sum = "72085ec8e084c7db76b6097c2d3c65df3b856aef3acf037924e93f8548116c5c";
     let expected = format!(
         "{{\n  \"format\": \"nimsweep checkpoint 1\",\n  \"lengths\": [\"1\", \"2\"],\n  \"rule\": \"3,7\",\n  \
-         \"steps\": [\n    [0, 0],\n    [1, 1],\n    [2, 2],\n    [3, 3]\n  ],\n  \"sha256\": \"{sum}\"\n}}\n"
+         \"steps\": [\n    [0, 0, 0],\n    [1, 0, 1],\n    [2, 0, 2],\n    [3, 0, 3]\n  ],\n  \"sha256\": \"{sum}\"\n}}\n"
     );
     assert_eq!(fs::read_to_string(&place.file).unwrap(), expected);
     // another rule with the same sum is damage

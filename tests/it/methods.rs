@@ -41,13 +41,15 @@ fn agree_step_by_step(found: &Grundy, expected: &Grundy, by: &str) {
 
 const THREADS: [usize; 4] = [1, 2, 3, 8];
 
-const GAMES: [(&str, &str); 11] = [
+const GAMES: [(&str, &str); 13] = [
     // the six sets of `check`
     ("1,sqrt2", "600"),
     ("1,sqrt3", "600"),
     ("1,(1+sqrt5)/2", "600"),
     ("1,3/2", "600"),
     ("1,sqrt2,2", "600"),
+    ("1,sqrt2,sqrt3", "400"),
+    ("1+sqrt2,sqrt5,sqrt2+sqrt5", "200"),
     ("3,1+sqrt2", "900"),
     ("1,sqrt5", "400"),
     ("1,3/2,sqrt2", "600"),

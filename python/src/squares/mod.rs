@@ -120,7 +120,7 @@ impl Squares {
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
             // rational numbers have one coordinate
-            let count = 1 + usize::from(known.lengths().radicand().is_some());
+            let count = 1 + known.lengths().radicands().len();
             let step = |(a, b, value)| Step { start: [a, b].into_iter().take(count).collect(), value };
             let steps: Vec<_> = steps.into_iter().map(step).collect();
             known.restore(&upto.0, &steps, watch)

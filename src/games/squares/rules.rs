@@ -26,7 +26,7 @@ use num_traits::{One, Zero};
 use super::error::reversed;
 use crate::error::{Error, error};
 use crate::lattice::Lattice;
-use crate::number::{Radicand, Surd, brief, brief_list, check_products, common_radicand, quoted, read_list};
+use crate::number::{Radicand, Surd, all_radicands, brief, brief_list, check_products, quoted, read_list};
 
 /// Where a piece may lie in its segment: the digit of its length, as octal games have one for each
 /// number of stones (*Winning Ways*, chapter 4).
@@ -272,10 +272,10 @@ impl Lengths {
         &self.lengths[self.lengths.len() - 1]
     }
 
-    /// The radicand of the field of the lengths, `None` for rational lengths.
+    /// The numbers under the roots of the lengths, in ascending order.
     #[must_use]
-    pub fn radicand(&self) -> Option<Radicand> {
-        common_radicand(&self.lengths).unwrap_or_default()
+    pub fn radicands(&self) -> Vec<Radicand> {
+        all_radicands(&self.lengths)
     }
 
     /// The lattice of all sums of lengths, with keys for positions up to `limit` and the moves from

@@ -64,7 +64,10 @@ fn options(table: &mut Table) {
             ("1,1", "the length 1 is given twice"),
             ("1,2.0,2", "the length 2 is given twice"),
             ("1,sqrt8,2sqrt2", "the length 2√2 is given twice"),
-            ("sqrt2,sqrt3", "are not in one quadratic field"),
+            (
+                "sqrt2,sqrt3,sqrt5,sqrt7,sqrt11,sqrt13,sqrt17,sqrt19",
+                "keys of 256 binary digits would be needed",
+            ),
             ("1;2", "unexpected ';' at column 2"),
             ("1,two", "--lengths: cannot read 'two'"),
             ("1,10^12", "the longest length; 2 is too small"),
