@@ -225,7 +225,9 @@ class GainPieces(Columns[GainPiece]):
     range: tuple[Surd, Surd]
     _pieces: Pieces = field(compare=False)
 
-    _names: ClassVar[tuple[str, ...]] = ("start", "end", "at_start", "at_end")
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return ("start", "end", "at_start", "at_end")
 
     @cached_property
     def start(self) -> NDArray[numpy.float64]:

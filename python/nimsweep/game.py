@@ -70,7 +70,7 @@ class Game:
                 has computed.
 
         Raises:
-            ParseError, DomainError, FieldError, TooLargeError: if the lengths or the rule make no
+            ParseError, DomainError, TooLargeError: if the lengths or the rule make no
                 game.
         """
         if more:
@@ -353,7 +353,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         table = self.grundy(self.known) if self._pickle_table else None
-        columns = None if table is None else (table.upto, table.a, table.b, table.value)
+        columns = None if table is None else (table.upto, [*table.coordinates.values()], table.value)
         return _restored, (self.lengths, self.rule, self.threads, columns, self._squares.for_days)
 
     def _about(self) -> dict[str, str]:
@@ -382,13 +382,14 @@ def _restored(
     lengths: tuple[Surd, ...],
     rule: str | None,
     threads: int | None,
-    columns: tuple[Surd, NDArray[Any], NDArray[Any], NDArray[Any]] | None,
+    columns: tuple[Surd, list[NDArray[Any]], NDArray[Any]] | None,
     for_days: bool = False,
 ) -> Game:
     """A game that was pickled, perhaps with its table."""
     keeps = columns is not None
     game = Game(lengths, rule=rule, threads=threads, for_days=for_days, pickle_table=keeps)
     if columns is not None:
-        upto, *steps = columns
-        game._squares.restore(upto, list(zip(*(column.tolist() for column in steps))))
+        upto, coordinates, values = columns
+        starts = numpy.stack(coordinates, axis=1).tolist()
+        game._squares.restore(upto, list(zip(starts, values.tolist())))
     return game

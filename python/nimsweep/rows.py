@@ -6,7 +6,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 import numpy
 
@@ -30,7 +30,14 @@ class Rows(ABC, Generic[Row]):
 
     __slots__ = ()
 
-    _names: ClassVar[tuple[str, ...]] = ()
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return ()
+
+    def _column(self, name: str) -> NDArray[Any]:
+        column: NDArray[Any] = getattr(self, name)
+        return column
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -47,8 +54,7 @@ class Rows(ABC, Generic[Row]):
             names = ", ".join(self._names)
             known = f"the columns are {names}" if names else "there are rows only"
             raise KeyError(f"there is no column {name!r}; {known}")
-        column: NDArray[Any] = getattr(self, name)
-        return column
+        return self._column(name)
 
     @overload
     def __getitem__(self, picked: int, /) -> Row: ...
@@ -118,7 +124,7 @@ class Columns(Rows[Row], Drawn):
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """The columns by their names."""
-        return {name: getattr(self, name) for name in self._names}
+        return {name: self._column(name) for name in self._names}
 
     def to_pandas(self) -> pandas.DataFrame:
         """The columns as a pandas.DataFrame, with what they do not say as its `attrs`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, final, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, final, overload
 
 import numpy
 
@@ -32,10 +32,11 @@ class Step(NamedTuple):
 class GrundyTable(Columns[Step]):
     """The Grundy values g(L) for 0 ≤ L ≤ `upto`: steps, on each of which g is constant.
 
-    Step i begins at (`a[i]` + `b[i]`·√`radicand`)/`denominator` and has the value `value[i]`; it
-    ends just before the next one begins, and the last one at `upto`. The columns start, end, a, b
-    and value are numpy arrays, which can only be read. It is a sequence of rows (start, end, value)
-    with exact ends, and a function: called at an L it is g(L), at an array of lengths an array.
+    Step i begins at (Σ `coordinates[d][i]`·√d)/`denominator`, where √1 = 1, and has the value
+    `value[i]`; it ends just before the next one begins, and the last one at `upto`. The columns
+    start, end, value, and one named after d, as c1 and c2, for each coordinate, are numpy arrays,
+    which can only be read. It is a sequence of rows (start, end, value) with exact ends, and a
+    function: called at an L it is g(L), at an array of lengths an array.
 
     >>> from nimsweep import Game
     >>> table = Game().grundy(5)
@@ -44,9 +45,9 @@ class GrundyTable(Columns[Step]):
     >>> table.value
     array([0, 1, 2, 3, 4, 1])
     >>> table.to_pandas().tail(2)
-          start       end  a  b  value
-    4  4.000000  4.414214  4  0      4
-    5  4.414214  5.000000  3  1      1
+          start       end  c1  c2  value
+    4  4.000000  4.414214   4   0      4
+    5  4.414214  5.000000   3   1      1
     >>> print(*table[4])
     4 3+sqrt(2) 4
     >>> table("1+sqrt2")  # g(1 + √2)
@@ -63,7 +64,12 @@ class GrundyTable(Columns[Step]):
     upto: Surd
     _steps: Steps = field(compare=False)
 
-    _names: ClassVar[tuple[str, ...]] = ("start", "end", "a", "b", "value")
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return ("start", "end", *(f"c{d}" for d in self.coordinates), "value")
+
+    def _column(self, name: str) -> NDArray[Any]:
+        return self.coordinates[int(name[1:])] if name.startswith("c") else super()._column(name)
 
     @cached_property
     def start(self) -> NDArray[numpy.float64]:
@@ -76,14 +82,15 @@ class GrundyTable(Columns[Step]):
         return self._steps.end()
 
     @cached_property
-    def a(self) -> NDArray[numpy.int64]:
-        """The coordinates a of the starts."""
-        return self._steps.a()
+    def coordinates(self) -> dict[int, NDArray[numpy.int64]]:
+        """The whole parts of the starts, times the denominator, for 1, and the factors of √d for
+        each d under a root.
 
-    @cached_property
-    def b(self) -> NDArray[numpy.int64]:
-        """The coordinates b of the starts."""
-        return self._steps.b()
+        >>> from nimsweep import Game
+        >>> Game("1,sqrt2,sqrt3").grundy(4).coordinates
+        {1: array([0, 1, 2, 3, 4]), 2: array([0, 0, 0, 0, 0]), 3: array([0, 0, 0, 0, 0])}
+        """
+        return {d: self._steps.coordinate(place) for place, d in enumerate((1, *self._steps.roots))}
 
     @cached_property
     def value(self) -> NDArray[numpy.int64]:
@@ -94,11 +101,6 @@ class GrundyTable(Columns[Step]):
     def denominator(self) -> int:
         """The common denominator of all starts."""
         return self._steps.denominator
-
-    @property
-    def radicand(self) -> int | None:
-        """The radicand d of √d, or None if all lengths are rational."""
-        return self._steps.radicand
 
     @property
     def corners(self) -> int:
@@ -139,8 +141,7 @@ class GrundyTable(Columns[Step]):
         return Step(*self._steps.row(place))
 
     def _about(self) -> dict[str, str]:
-        about = {**self.game._about(), "upto": str(self.upto), "denominator": str(self.denominator)}
-        return about if self.radicand is None else {**about, "radicand": str(self.radicand)}
+        return {**self.game._about(), "upto": str(self.upto), "denominator": str(self.denominator)}
 
     def _picture(self, look: tuple[str | None, str | None, bool]) -> str:
         return self._steps.picture(look)

@@ -143,13 +143,11 @@ def test_text_that_is_no_family(text: str, reason: str) -> None:
         Family.of(text)
 
 
-def test_two_roots_in_one_set() -> None:
-    with pytest.raises(FamilyError, match="two different roots"):
-        Family.of("1,sqrt2,sqrt3")
-    with pytest.raises(FamilyError):
-        Family.of("1,sqrt(2)+sqrt(3)")
-    with pytest.raises(FamilyError, match="set 1 of the family"):
-        Family.of([["1", "sqrt2", "sqrt3"]])
+def test_sets_may_have_several_roots() -> None:
+    (only,) = Family.of("1,sqrt2,sqrt3")
+    assert only.lengths == "1,sqrt(2),sqrt(3)"
+    (scaled,) = Family.of("sqrt2,sqrt3")
+    assert scaled.canonical == "1,sqrt(6)/2"
 
 
 def test_floats_are_refused() -> None:

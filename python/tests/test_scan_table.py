@@ -46,7 +46,7 @@ def test_rows_are_picked_as_numpy_picks_them(found: ScanResult) -> None:
             found[wrong]  # type: ignore[call-overload]
     table = Game().grundy(50)
     assert table[table["value"] == 0] == [row for row in table if row.value == 0]
-    with pytest.raises(KeyError, match="the columns are start, end, a, b, value"):
+    with pytest.raises(KeyError, match="the columns are start, end, c1, c2, value"):
         table["values"]
     with pytest.raises(KeyError, match="there are rows only"):
         Game().moves(2, 3)["length"]

@@ -301,11 +301,19 @@ class TestArithmetic:
             ):
                 operation(ROOT, other)
         large = Surd("sqrt18446744073709551557")
-        if operation in OPERATORS[2:]:
+        if operation in (operator.mul, operator.truediv):
             with pytest.raises(TooLargeError, match="at most 64 binary digits"):
-                operation(ROOT, large)
-        else:
+                operation(large, ROOT)
+        elif operation in (operator.add, operator.sub):
             assert set(operation(ROOT, large).roots) == {2, 18446744073709551557}
+
+    def test_whole_quotients_exist_where_quotients_do_not(self) -> None:
+        large = Surd("sqrt18446744073709551557")
+        quotient, rest = divmod(large, ROOT)
+        assert quotient == large // ROOT == -large // -ROOT and rest == large % ROOT
+        assert quotient * ROOT + rest == large and 0 <= rest < ROOT
+        # floor(sqrt(18446744073709551557/2)), and the ceiling with a sign
+        assert quotient == math.isqrt(18446744073709551557 // 2) and -large // ROOT == -quotient - 1
 
     @pytest.mark.parametrize("operation", OPERATORS)
     def test_decimals_are_operands(self, operation: Callable[[Any, Any], Any]) -> None:

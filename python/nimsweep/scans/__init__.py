@@ -116,8 +116,8 @@ def scan(
             on a terminal or in a notebook; False for none.
 
     Raises:
-        FamilyError: if the family cannot be read, is empty or has no end, or if a set has two
-            different roots; finished rows are written if this is found later.
+        FamilyError: if the family cannot be read, is empty or has no end, or if a set is none, as
+            for a negative length; finished rows are written if this is found later.
         AnotherScanError: if the folder has another scan.
         FolderInUseError: if this scan is running in the folder already.
         CorruptFileError: if a file of the folder is damaged.

@@ -59,13 +59,13 @@ class LengthSet:
 
     @staticmethod
     def of(lengths: Iterable[Number], digits: Sequence[int] = (7,)) -> LengthSet:
-        """The set of these lengths, which are positive and different, and have at most one root.
+        """The set of these lengths, which are positive and different.
 
         `digits` has a digit for each length, or one for all.
 
         Raises:
-            FamilyError: if a length is not positive or occurs twice, if there is none or no end,
-                if they have two different roots, or if there are more or fewer digits.
+            FamilyError: if a length is not positive or occurs twice, if there is none or no end, or
+                if there are more or fewer digits.
             InexactError: if a length is a float.
         """
         exact = [Surd(length) for length in itertools.islice(lengths, MOST_LENGTHS + 1)]
@@ -79,8 +79,6 @@ class LengthSet:
             raise FamilyError(f"{text}: a length is positive")
         if len(set(exact)) < len(exact):
             raise FamilyError(f"{text}: give each length once")
-        if len({d for length in exact for d in length.roots}) > 1:
-            raise FamilyError(f"{text}: these lengths have two different roots; a game has one")
         if len(digits) not in (1, len(exact)):
             reason = f"{len(digits)} digits are given for {len(exact)} lengths"
             raise FamilyError(f"{text}: {reason}; give a digit for each length, or one for all")
@@ -141,7 +139,7 @@ class Family:
 
         Raises:
             FamilyError: if the text cannot be read; if the family has no game; if a game cannot be
-                made, as for two different roots, or too few digits; if an iterable has no end.
+                made, as for a repeated length, or too few digits; if an iterable has no end.
                 Of a text, the first 1,000 games are tried here, and others when they are made.
             InexactError: if a length is a float.
             ParseError: if a digit is not 3, 7 or `*`.
@@ -248,7 +246,7 @@ class Games:
                     yield game, labels
         except (InexactError, ScanError):
             raise
-        except NimsweepError as error:  # of the arithmetic: two roots, numbers that are too large
+        except NimsweepError as error:  # of the arithmetic: numbers that are too large
             raise FamilyError(f"the family: {error}") from error
         self.count = count
         self._keys.clear()

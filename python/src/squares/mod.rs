@@ -115,13 +115,11 @@ impl Squares {
         PySurd(self.known.table().limit().clone())
     }
 
-    /// Takes over steps (a, b, value) of g on [0, upto], for pickle.
-    fn restore(&self, py: Python<'_>, upto: Exact, steps: Vec<(i64, i64, u32)>) -> Result<(), Failure> {
+    /// Takes over steps of g on [0, upto], by the coordinates of their starts, for pickle.
+    fn restore(&self, py: Python<'_>, upto: Exact, steps: Vec<(Vec<i64>, u32)>) -> Result<(), Failure> {
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
-            // rational numbers have one coordinate
-            let count = 1 + known.lengths().radicands().len();
-            let step = |(a, b, value)| Step { start: [a, b].into_iter().take(count).collect(), value };
+            let step = |(start, value): (Vec<i64>, u32)| Step { start: start.into(), value };
             let steps: Vec<_> = steps.into_iter().map(step).collect();
             known.restore(&upto.0, &steps, watch)
         })

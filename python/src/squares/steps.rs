@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nimsweep::Error;
 use nimsweep::games::squares::Grundy;
-use nimsweep::number::Surd;
+use nimsweep::number::{Radicand, Surd};
 use nimsweep::plot;
 use nimsweep::proof::{Certificate, Claim};
 use num_bigint::BigInt;
@@ -39,16 +39,11 @@ impl PySteps {
 
 #[pymethods]
 impl PySteps {
-    /// The coordinates a of the starts.
-    fn a<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    /// One coordinate of the starts: the whole part, or that of one of the roots.
+    fn coordinate<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
         let starts = self.grundy.steps().breakpoints().iter();
-        array(py, starts.map(|&start| self.grundy.lattice().coordinates(start)[0]))
-    }
-
-    /// The coordinates b of the starts.
-    fn b<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let starts = self.grundy.steps().breakpoints().iter();
-        array(py, starts.map(|&start| self.grundy.lattice().coordinates(start).get(1).copied().unwrap_or(0)))
+        let coordinate = |&start| self.grundy.lattice().coordinates(start).get(index).copied();
+        array(py, starts.map(|start| coordinate(start).unwrap_or(0)))
     }
 
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -72,9 +67,10 @@ impl PySteps {
         self.grundy.lattice().denominator().clone()
     }
 
+    /// The numbers under the roots, in ascending order.
     #[getter]
-    fn radicand(&self) -> Option<u64> {
-        self.grundy.lattice().radicands().next().map(|radicand| radicand.get())
+    fn roots(&self) -> Vec<u64> {
+        self.grundy.lattice().radicands().map(Radicand::get).collect()
     }
 
     #[getter]
