@@ -10,6 +10,7 @@
 //! | `order` | the sign rule, and the order: floats with a proven bound first, then integers |
 //! | `sqrt` | the square root, if it is a sum of roots |
 //! | `rounding` | floor, ceiling, rounding, decimals with proof, the simplest fraction between two numbers |
+//! | `continued_fraction` | [`ContinuedFraction`] of a number, and its convergents |
 //! | `convert` | from integers, rationals and floats; to rationals, integers and the nearest float |
 //! | `interval` | numbers known up to an error: floats that discard candidates, dyadic numbers at any precision |
 //! | `double` | numbers of twice the digits of floats, with a bound of their error |
@@ -23,6 +24,7 @@
 //! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a
 //! float without a proven bound of its error.
 
+mod continued_fraction;
 mod convert;
 mod cost;
 mod double;
@@ -42,6 +44,7 @@ mod surd;
 mod words;
 pub(crate) mod write;
 
+pub use continued_fraction::ContinuedFraction;
 pub use interval::Approximate;
 pub use radicand::Radicand;
 pub use surd::{Surd, check_products};

@@ -1,6 +1,6 @@
 //! How a `Surd` is made, its parts, and what the field defines.
 
-use nimsweep::number::Surd;
+use nimsweep::number::{ContinuedFraction, Surd};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::exceptions::PyTypeError;
@@ -92,6 +92,21 @@ impl PySurd {
     /// Fraction(1, 1)
     fn trace(&self) -> BigRational {
         self.0.trace()
+    }
+
+    /// The terms of the regular continued fraction, at most so many, and how many of them at the
+    /// end repeat forever: 0 if it ends, None if other terms follow.
+    ///
+    /// >>> Surd("sqrt7").continued_fraction()
+    /// ([2, 1, 1, 1, 4], 4)
+    /// >>> Surd("355/113").continued_fraction(), Surd("sqrt2+sqrt3").continued_fraction(8)
+    /// (([3, 7, 16], 0), ([3, 6, 1, 5, 7, 1, 1, 4], None))
+    #[pyo3(signature = (most = 100))]
+    fn continued_fraction(&self, py: Python<'_>, most: usize) -> PyResult<(Vec<BigInt>, Option<usize>)> {
+        let number = self.0.clone();
+        let ContinuedFraction { terms, period } =
+            patience::at_leisure(py, move || number.continued_fraction(most))?;
+        Ok((terms, period))
     }
 
     /// The product of some numbers, 1 of none, by a balanced tree, which is faster than
