@@ -14,11 +14,11 @@ use crate::watch::Stopped;
 /// use nimsweep::ErrorKind;
 /// use nimsweep::games::squares::Lengths;
 ///
-/// let error = "1,sqrt2,sqrt3".parse::<Lengths>().unwrap_err();
-/// assert_eq!(error.kind(), ErrorKind::Field);
+/// let error = "1,2/2".parse::<Lengths>().unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::Domain);
 /// assert_eq!(
 ///     error.to_string(),
-///     "√2 and √3 are not in one quadratic field; use one root throughout"
+///     "the length 1 is given twice; give each length once"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum ErrorKind {
     Ambiguous,
     /// The question has no answer for these lengths, that segment or that range.
     Domain,
-    /// Numbers of different fields meet.
+    /// A certificate would have several roots.
     Field,
     /// The answer needs larger numbers, more memory or more time than there is.
     TooLarge,

@@ -20,7 +20,7 @@ class DomainError(NimsweepError, ValueError):
 
 
 class FieldError(DomainError):
-    """Numbers with two different roots, whose sum or product is not of the form p + q√d."""
+    """Numbers with different roots, for a certificate, which has one."""
 
 
 class TooLargeError(NimsweepError, ValueError):

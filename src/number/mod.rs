@@ -50,7 +50,7 @@ pub use radicand::Radicand;
 pub use surd::{Surd, check_products};
 
 pub(crate) use root_sum::{divisor_of_roots, factors_of_roots};
-pub(crate) use surd::{all_radicands, common_radicand};
+pub(crate) use surd::all_radicands;
 pub(crate) use {
     convert::integer_parts,
     double::Double,

@@ -61,21 +61,6 @@ pub struct Surd {
     denominator: BigInt,
 }
 
-/// The radicand of the smallest quadratic field that holds all these numbers, `None` being Q.
-///
-/// # Errors
-/// Of the kind [`Field`](crate::ErrorKind::Field) if they have several roots.
-pub fn common_radicand<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Result<Option<Radicand>, Error> {
-    let mut radicands = numbers.into_iter().flat_map(Surd::radicands);
-    let Some(left) = radicands.next() else { return Ok(None) };
-    match radicands.find(|right| *right != left) {
-        None => Ok(Some(left)),
-        Some(right) => {
-            Err(error!(Field, "√{left} and √{right} are not in one quadratic field; use one root throughout"))
-        }
-    }
-}
-
 /// The numbers under all roots of these numbers, in ascending order.
 pub(crate) fn all_radicands<'n>(numbers: impl IntoIterator<Item = &'n Surd>) -> Vec<Radicand> {
     numbers.into_iter().flat_map(Surd::radicands).sorted().dedup().collect()

@@ -17,7 +17,7 @@ use crate::algebraic::Algebraic;
 use crate::error::{Error, error};
 use crate::games::octal;
 use crate::games::squares::{Grundy, Interval, Lengths, Period, Step, SumMoves, Theorem};
-use crate::number::{Radicand, Surd, brief, common_radicand, power_of_ten};
+use crate::number::{Radicand, Surd, all_radicands, brief, power_of_ten};
 use crate::regions::{ConvexCell, Corner, LengthForm, PeriodCell, RegionProof};
 
 /// What a certificate claims beyond g.
@@ -321,9 +321,15 @@ impl CommonDenominator {
     fn of<'a>(lengths: &[Surd], numbers: impl IntoIterator<Item = &'a Surd>) -> Result<Self, Error> {
         at_most(MOST_LENGTHS, lengths.len(), "lengths")?;
         let numbers: Vec<&Surd> = numbers.into_iter().collect();
-        let radicand = common_radicand(lengths.iter().chain(numbers.iter().copied())).map_err(|roots| {
-            error!(Field, "a certificate has one root: {roots}; give numbers in the field of the lengths")
-        })?;
+        let radicands = all_radicands(lengths.iter().chain(numbers.iter().copied()));
+        if let [first, second, ..] = radicands[..] {
+            let text = "give lengths with one root, and numbers in their field";
+            return Err(error!(
+                Field,
+                "a certificate has one root, and here are √{first} and √{second}; {text}"
+            ));
+        }
+        let radicand = radicands.first().copied();
         let mut scale = Self { radicand, denominator: BigInt::one(), factor: 1 };
         lengths.iter().try_for_each(|length| scale.take(length))?;
         let of_lengths = scale.denominator.clone();

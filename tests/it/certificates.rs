@@ -391,7 +391,7 @@ fn what_cannot_be_certified_is_refused_before_the_run() {
     let file = folder.path().join("f.cert");
     let file = file.to_str().unwrap();
     for (call, says) in [
-        ("range 200 5000*sqrt3", "a certificate has one root: √2 and √3 are not in one quadratic field"),
+        ("range 200 5000*sqrt3", "a certificate has one root, and here are √2 and √3"),
         ("range 200 1000000000000001/1000000000000000", "is reversed"),
         ("range 200 50000000000000000001/100000000000000", "needs an integer of more than 18 digits"),
         ("grundy --at 5", "only these have certificates: ranges, the gain at one length"),

@@ -389,7 +389,7 @@ mod tests {
     use super::*;
     use crate::error::ErrorKind;
     use crate::games::squares::Digit;
-    use crate::number::common_radicand;
+    use crate::number::all_radicands;
 
     fn surd(text: &str) -> Surd {
         text.parse().unwrap()
@@ -467,7 +467,7 @@ mod tests {
             let [unit, ratio] = [unit, &ratio].map(surd);
             for lengths in sets(&unit, &ratio) {
                 let theorem = Theorem::of(&lengths).unwrap();
-                let field = common_radicand([&unit, &ratio]).unwrap_or_default().map_or(0, |root| root.get());
+                let field = all_radicands([&unit, &ratio]).first().map_or(0, |root| root.get());
                 let other = if field == 3 { "sqrt2" } else { "sqrt3" };
                 let limit = surd(&format!("{}", 60 + random(100))) * &unit;
                 let table = Grundy::new(&lengths, &limit).unwrap();
