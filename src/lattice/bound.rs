@@ -132,9 +132,15 @@ mod tests {
 
     #[test]
     fn bounds_divide_all_sums_of_lengths_exactly() {
-        for lengths in
-            [["1", "sqrt2"], ["3", "1+sqrt2"], ["1/2", "2/3"], ["sqrt5", "(1+sqrt5)/2"], ["7", "1/7+2sqrt2"]]
-        {
+        for lengths in [
+            ["1", "sqrt2"],
+            ["3", "1+sqrt2"],
+            ["1/2", "2/3"],
+            ["sqrt5", "(1+sqrt5)/2"],
+            ["7", "1/7+2sqrt2"],
+            ["sqrt2", "sqrt3"],
+            ["1+sqrt6", "sqrt2+sqrt5-2"],
+        ] {
             let lengths = lengths.map(|length| length.parse::<Surd>().unwrap());
             let limit = Surd::from(30);
             let lattice = Lattice::spanned_by(&lengths, &limit).unwrap();

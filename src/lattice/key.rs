@@ -296,6 +296,33 @@ mod tests {
         }
     }
 
+    /// All points of boxes with several roots, also dependent ones: neighbours in the exact order
+    /// are neighbours by key, and each point has its coordinates.
+    #[test]
+    fn key_bound_keeps_the_order_of_several_roots() {
+        for (roots, sides) in [
+            (&[2_u64, 3][..], &[6_i64, 4, 5][..]),
+            (&[5, 7], &[2, 9, 3]),
+            (&[2, 3, 6], &[3, 2, 2, 2]),
+            (&[2, 3, 5], &[2, 2, 2, 2]),
+            (&[6, 10, 15], &[3, 1, 2, 2]),
+        ] {
+            let strides = [1, 3, 1];
+            let with_strides = roots.iter().zip(strides);
+            let roots: Vec<_> =
+                with_strides.map(|(&d, stride)| (Radicand::new(d).unwrap(), stride.into())).collect();
+            let box_sides: Vec<BigInt> = sides.iter().copied().map(BigInt::from).collect();
+            let scale = KeyScale::for_box(&roots, &box_sides).unwrap();
+            let along = sides.iter().zip([1].iter().chain(&strides));
+            let points = along.map(|(&side, &stride)| (-side..=side).map(move |r| r * stride));
+            let mut points = points.multi_cartesian_product().collect_vec();
+            points.sort_by_cached_key(|x| scale.exact(x));
+            let keys: Vec<_> = points.iter().map(|x| scale.point(x).unwrap()).collect();
+            assert!(keys.windows(2).all(|pair| pair[0].key < pair[1].key), "{roots:?}");
+            assert!(keys.iter().zip(&points).all(|(at, x)| scale.coordinates(*at)[..] == x[..]), "{roots:?}");
+        }
+    }
+
     /// Convergents are the closest pairs of a box; each is compared in the least box that holds it.
     #[test]
     fn key_bound_separates_the_convergents_of_large_boxes() {
