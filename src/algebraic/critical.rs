@@ -24,10 +24,10 @@
 //! # When a value is a root
 //! For v = A·Y² + B·Y + C over Z and H = |A| + |B| + |C|, the norm of q(x)²·v(y), times the leading
 //! coefficient of h to the power 2k·m/j, is an integer. If v(y) is not 0, it is at least 1, while
-//! each conjugate is at most H·Q²·max(1, |x|)^(2k). As m/j ≤ 2,
+//! each conjugate is at most H·Q²·max(1, |x|)^(2k). As m/j ≤ 2^r for r independent roots,
 //!
 //! ```text
-//! |v(y)| ≥ 1 / ((H·Q²)^(m−1)·M(N)^(4k)·Q²·R^(2k)).
+//! |v(y)| ≥ 1 / ((H·Q²)^(m−1)·M(N)^(2k·2^r)·Q²·R^(2k)).
 //! ```
 
 use std::sync::{Arc, OnceLock};
@@ -145,7 +145,8 @@ impl Numerators {
         let size = 2 * sum.bits() as usize;
         let roots = 2 * k * self.norm.root_bound() as usize;
         let bits = self.degree().saturating_sub(1) * (height.bits() as usize + size)
-            + 4 * k * self.norm.measure_bound().bits() as usize
+            + (2 * k * self.norm.measure_bound().bits() as usize)
+                .saturating_mul(1 << self.roots().rank().min(32))
             + size
             + roots;
         let mut known = 256;

@@ -362,10 +362,15 @@ fn period(grundy: &Grundy, upto: &Surd) -> Result<Reply, Error> {
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
             _ => {
-                let further = briefest(&(Surd::from(10_u64) * &upto), NumberStyle::Letters);
-                let upto = briefest(&upto, style.numbers);
-                write!(f, "no period found up to {upto}, which proves nothing about longer segments; ")?;
-                writeln!(f, "try {}", style.key("upto", further))?;
+                let further = lengths.fitting(Surd::from(10_u64) * &upto);
+                let text = briefest(&upto, style.numbers);
+                write!(f, "no period found up to {text}, which proves nothing about longer segments; ")?;
+                if further > upto {
+                    let further = briefest(&further, NumberStyle::Letters);
+                    writeln!(f, "try {}", style.key("upto", further))?;
+                } else {
+                    writeln!(f, "keys are too short for longer ones")?;
+                }
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }
         }

@@ -131,7 +131,11 @@ impl KeyScale {
         let field: Surd = roots.iter().map(|(d, _)| Surd::square_root_of(d.get())).sum();
         let rank = field.rank();
         if rank > MOST_RANK {
-            return Err(refuse(1 << rank.min(32)));
+            let degree = 1_u64 << rank.min(32);
+            return Err(error!(
+                TooLarge,
+                "the field of the roots has the degree {degree}, and keys serve at most 128"
+            ));
         }
         let others = (1_u32 << rank) - 1; // n − 1
         let error: BigInt = sides[1..].iter().sum();

@@ -15,7 +15,8 @@ use super::point::{Key, Point};
 /// [`Lattice`](super::Lattice) has it. If there is a spacing, two of the lengths have a₁·r₂ ≠
 /// a₂·r₁, and A divides the difference. So A ≤ N_a·N_r/2, and 0 ≤ B < A. Without a root A divides
 /// each a, so that A ≤ N_a/2, and B is 0.
-/// - With N_a < 2⁶¹ and N_r < 2³¹, A and r·B are below 2⁹¹ and 2¹²² and fit 128 bits.
+/// - By the key bound 2ᵏ is more than 2·N_r·N_a and than 4·N_r², and all keys are below 2¹²⁵. So
+///   N_r is below 2⁴¹, N_a·N_r² below 2¹²³, and A and r·B, which is at most N_r·A, fit 128 bits.
 /// - The keys reach 2·N_r·N_a², more than 2·A. So A and B fit 64 bits if the keys do.
 ///
 /// Without a spacing all lengths are multiples of one number (B + C√d)/D, so |B| ≤ N_a.
@@ -146,8 +147,8 @@ pub(crate) struct LinearCode {
 
 impl LinearCode {
     /// Factors have at most this many bits, so that no code has more than 126: a place has less
-    /// than 123, and a row 32.
-    const FACTOR_BITS: u32 = 93;
+    /// than 123, and a row 41.
+    const FACTOR_BITS: u32 = 84;
 
     /// The code with the least factor that names the points of a window of this width; none if rows
     /// are single points, or if that is too large.

@@ -47,6 +47,19 @@ pub struct Lattice {
     basis: Basis,
 }
 
+/// Why there is no lattice, and the greatest limit for which there is one, if only the limit is too
+/// large.
+struct LatticeRefusal {
+    error: Error,
+    greatest: Option<BigInt>,
+}
+
+impl From<Error> for LatticeRefusal {
+    fn from(error: Error) -> Self {
+        Self { error, greatest: None }
+    }
+}
+
 /// The most bits of a common denominator: far more than numerators of 61 bits are likely to need.
 const MOST_DENOMINATOR_BITS: u64 = 1 << 14;
 
@@ -66,15 +79,27 @@ impl Lattice {
 
     /// The lattice for a limit and something more, which a refusal does not count.
     pub(crate) fn beyond(lengths: &[Surd], limit: &Surd, more: &BigInt) -> Result<Self, Error> {
+        Self::of(lengths, limit, more).map_err(|LatticeRefusal { error, .. }| error)
+    }
+
+    /// This limit, or the greatest whole one that fits, with something more.
+    pub(crate) fn greatest_limit(lengths: &[Surd], limit: Surd, more: &BigInt) -> Surd {
+        match Self::of(lengths, &limit, more) {
+            Err(LatticeRefusal { greatest: Some(greatest), .. }) => greatest.into(),
+            _ => limit,
+        }
+    }
+
+    fn of(lengths: &[Surd], limit: &Surd, more: &BigInt) -> Result<Self, LatticeRefusal> {
         if lengths.is_empty() {
-            return Err(error!(Domain, "there is no length; give at least one, such as 1,sqrt2"));
+            return Err(error!(Domain, "there is no length; give at least one, such as 1,sqrt2").into());
         }
         let long = |length: &Surd| Some(length.bits()).filter(|&bits| bits > MOST_DENOMINATOR_BITS);
         let unfit = |reason: &str| {
             error!(
                 TooLarge,
                 "these lengths do not fit the keys, whatever the limit: {reason}; give lengths with smaller numerators \
-                 and denominators"
+                 and denominators, or with fewer square roots"
             )
         };
         let too_long = |bits: u64| {
@@ -83,19 +108,17 @@ impl Lattice {
         for length in lengths {
             // the sign of a long irrational number takes products
             if let Some(bits) = long(length).filter(|_| !length.is_rational()) {
-                return Err(too_long(bits));
+                return Err(too_long(bits).into());
             }
             if !length.is_positive() {
                 let length = brief(length);
-                return Err(error!(
-                    Domain,
-                    "the length {length} is not positive; every length has to be greater than 0"
-                ));
+                let text = "is not positive; every length has to be greater than 0";
+                return Err(error!(Domain, "the length {length} {text}").into());
             }
         }
         // before any common divisor: a denominator divides D, and a numerator a coordinate
         if let Some(bits) = lengths.iter().filter_map(long).max() {
-            return Err(too_long(bits));
+            return Err(too_long(bits).into());
         }
         let mut denominator = BigInt::from(1);
         for length in lengths {
@@ -105,7 +128,7 @@ impl Lattice {
             }
             // before a later one makes it even longer
             if denominator.bits() > MOST_DENOMINATOR_BITS {
-                return Err(too_long(denominator.bits()));
+                return Err(too_long(denominator.bits()).into());
             }
         }
         let radicands = all_radicands(lengths);
@@ -117,7 +140,7 @@ impl Lattice {
         // the basis would only be slow for long numbers
         let bits = coordinates.iter().flatten().map(BigInt::bits).max().unwrap_or(0);
         if bits > COORDINATE_BITS {
-            return Err(unfit(coordinate_error(bits).text()));
+            return Err(unfit(coordinate_error(bits).text()).into());
         }
         let basis = Basis::of(&coordinates);
         // the greatest common divisor of all coordinates of a root, of which one is not 0
@@ -133,14 +156,13 @@ impl Lattice {
         let reach = Surd::from(limit.ceil() + more);
         let reach = if more.is_zero() { limit } else { &reach };
         let scale = scale(reach).map_err(|refusal| match scale(&Surd::zero()) {
-            Err(refusal) => unfit(refusal.text()),
-            Ok(_) => match largest_limit(&reach.ceil(), |limit| scale(&limit.into()).is_ok()) {
-                largest if !more.is_zero() && largest <= *more => unfit(refusal.text()),
-                largest => error!(
-                    TooLarge,
-                    "that is too long for pieces of these lengths; the greatest length is about {}",
-                    largest - more
-                ),
+            Err(refusal) => unfit(refusal.text()).into(),
+            Ok(_) => match largest_limit(&reach.ceil(), |limit| scale(&limit.into()).is_ok()) - more {
+                greatest if !greatest.is_positive() && !more.is_zero() => unfit(refusal.text()).into(),
+                greatest => {
+                    let text = "that is too long for pieces of these lengths; the greatest length is about";
+                    LatticeRefusal { error: error!(TooLarge, "{text} {greatest}"), greatest: Some(greatest) }
+                }
             },
         })?;
         let fitting = |x: &BigInt| x.to_i64();

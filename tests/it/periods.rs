@@ -360,3 +360,18 @@ fn a_window_that_is_enough_for_digits_3_is_not_for_both_digits() {
         assert!((from..400).all(|n| values[n] == values[n + length]), "{length} from {from}, up to {upto}");
     }
 }
+
+/// With several roots keys end sooner than the limits do that count seconds.
+#[test]
+fn what_is_not_asked_for_lies_within_the_keys() {
+    for (call, says) in [
+        ("period --lengths sqrt5,sqrt7,sqrt11", "keys are\n  too short for longer ones"),
+        ("period --lengths sqrt5,sqrt7,sqrt11 --rule 3", "period √5+√11 from 0 on"),
+        ("moves 10^9 --lengths sqrt5,sqrt7,sqrt11 --rule 3", "a P-position"),
+        ("play 10^9 --once --lengths sqrt5,sqrt7,sqrt11", "a winning move: length √5"),
+        ("compare 1,sqrt2 1,sqrt2,sqrt3,sqrt5", "they differ first at L = 3+√2"),
+    ] {
+        let text = printed(call);
+        assert!(text.contains(says), "{call}: {text}");
+    }
+}

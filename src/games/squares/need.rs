@@ -197,6 +197,7 @@ pub(crate) fn table_limit<'l>(games: impl IntoIterator<Item = &'l Lengths>, limi
 
 /// A limit, or as far as it gets in about a second.
 fn counted(lengths: &Lengths, limit: Surd) -> Surd {
+    let limit = lengths.fitting(limit);
     match GrundyRun::new(lengths, &limit) {
         Ok(run) => run.limit_for(QUICK_CORNERS),
         Err(_) => limit, // refused where it is computed
@@ -237,6 +238,8 @@ impl<'l> Thresholds<'l> {
         let multiple = Surd::from(self.factor() * times_shortest) * self.lengths.shortest();
         match &self.measure {
             Some(measure) => multiple.max(Surd::from(times_measure) * measure),
+            // one root hardly ever needs keys that are too long
+            None if self.lengths.radicands().len() > 1 => self.lengths.fitting(multiple),
             None => multiple,
         }
     }

@@ -96,20 +96,21 @@ impl Period {
                 return None;
             }
             let first = before - common.get(steps).map_or(0, |&common| common as usize);
-            let from = match first.checked_sub(1) {
+            let (start, less) = match first.checked_sub(1) {
                 // the part of the next step to the left that is still equal
                 Some(left) if values[left] == values[left + steps] => {
                     let widths = [left, left + steps].map(|step| starts[step + 1] - starts[step]);
-                    starts[first] - widths[0].min(widths[1])
+                    (starts[first], widths[0].min(widths[1]))
                 }
-                _ => starts[first],
+                _ => (starts[first], Point::ORIGIN),
             };
             // most fail by far
             let factor = if is_subtraction { 1 } else { 2 };
-            if factor * (from.key + length.key) > end.end + doubt {
+            if factor * (start.key - less.key + length.key) > end.end + doubt {
                 return None;
             }
-            let (from, length) = (lattice.exact(from), lattice.exact(length));
+            // a difference of two points has coordinates, one of three perhaps not
+            let (from, length) = (lattice.exact(start) - lattice.exact(less), lattice.exact(length));
             let ends_before = lattice.exact(end_before) + &length <= *limit;
             let seen_to =
                 if is_subtraction { from.clone() } else { &from + &from + &length } + lengths.longest();

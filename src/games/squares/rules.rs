@@ -288,6 +288,11 @@ impl Lengths {
         Lattice::beyond(&self.lengths, limit, &self.longest().ceil())
     }
 
+    /// This limit, or the greatest whole one for which there is a [lattice](Self::lattice).
+    pub(crate) fn fitting(&self, limit: Surd) -> Surd {
+        Lattice::greatest_limit(&self.lengths, limit, &self.longest().ceil())
+    }
+
     /// Checks that a piece can lie at a random place of a segment.
     ///
     /// # Errors

@@ -66,7 +66,7 @@ fn options(table: &mut Table) {
             ("1,sqrt8,2sqrt2", "the length 2√2 is given twice"),
             (
                 "sqrt2,sqrt3,sqrt5,sqrt7,sqrt11,sqrt13,sqrt17,sqrt19",
-                "keys of 256 binary digits would be needed",
+                "the field of the roots has the degree 256",
             ),
             ("1;2", "unexpected ';' at column 2"),
             ("1,two", "--lengths: cannot read 'two'"),

@@ -24,12 +24,13 @@
 //!
 //! # The error of a block's bound
 //! Let u = 2⁻⁵³. Lengths and measures are taken D-fold. A breakpoint y of W has whole coordinates
-//! (a, b) with |a| + |b|·√d ≤ X, and W(y) = m·y + A + B√d. Let M ≥ |m|·X + |A| + |B|·√d for all
-//! forms of W, so that |W| ≤ M. An integer becomes a float with a relative error of u, √d with one
-//! of 4u, and each operation adds u. So
+//! (a, b) with |a| + Σ |b|·√d ≤ X, and W(y) = m·y + A + Σ B√d. Let M ≥ |m|·X + |A| + Σ |B|·√d for
+//! all forms of W, so that |W| ≤ M. An integer becomes a float with a relative error of u, √d with
+//! one of 4u, and each operation adds u: a sum over n roots up to n of them. No more than 7 roots
+//! are taken. So
 //!
-//! - y is off by at most 8uX, an end of what is known by 12uX, which is a factor of at most δ =
-//!   12uX/(from − max(S)), and W by 24uM.
+//! - y is off by at most (6.1 + n)uX, an end of what is known by 12uX, which is a factor of at most
+//!   δ = 14uX/(from − max(S)), and W by (9.1 + n)uM, so by 24uM.
 //! - The range begins at twice the longest length or above, so that 1 + s/y is at most 2. If δ <
 //!   1/4, it is off by at most 2δ + 4u.
 //! - A product of both is off by (54u + 2δ)·M. Adding |S| of them makes their mean worse by 2|S|uM.
@@ -297,8 +298,9 @@ impl Knots {
         // the box has all sums of lengths up to the limit
         let greatest = self.size(&scale.sides()).max(*self.places.last()?);
         let magnitude = self.slope * greatest + self.offset;
-        let delta = 12.0 * UNIT * greatest / self.places[0];
-        if *curve.from() < longest + longest || !(0.0..0.2).contains(&delta) {
+        let delta = 14.0 * UNIT * greatest / self.places[0];
+        let is_proven = self.roots.len() <= 7 && (0.0..0.2).contains(&delta);
+        if *curve.from() < longest + longest || !is_proven {
             return None;
         }
         let count = curve.lengths().as_slice().len() as f64;
