@@ -9,14 +9,24 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from fractions import Fraction
-from functools import partial, total_ordering
+from functools import total_ordering
 from heapq import heappop, heappush
 from itertools import count, product, takewhile
 from math import gcd, isqrt
-from operator import add, le, mul, sub, xor
+from operator import add, le, lt, mul, sub, xor
 
 PLACES, LONGEST_LINE, MOST_STEPS, MOST_LENGTHS, MOST_SEGMENTS, PRECISION = 20, 8000, 1 << 22, 64, 1000, 160
 MOST_HERE, MOST_COLLECTED, ROW, MILLION, REGION_DIGITS = 10_000, 1 << 19, 100, 10**6, 200
+LARGE_FIELD = "the roots have a field of a degree above 128, or products with more than 18 digits under the root"
+
+
+def is_square_free(d):
+    for p in takewhile(lambda p: p**3 <= d, count(2)):
+        if d % p == 0:
+            d //= p
+            if d % p == 0:
+                return False
+    return d == 1 or isqrt(d) ** 2 != d
 
 
 def need(holds, reason, line=None):
@@ -26,31 +36,59 @@ def need(holds, reason, line=None):
 
 @total_ordering
 class Number:
-    """(a + b√d)/r with r > 0, in lowest terms; d is the radicand of the certificate."""
-    radicand = 0
+    """The sum of a√d over the terms {d: a}, over r > 0, in lowest terms: each d is square-free, and each a not 0.
 
-    def __init__(self, a, b=0, r=1):
-        common = gcd(a, b, r) if r > 0 else -gcd(a, b, r)
-        self.a, self.b, self.r = a // common, b // common, r // common
+    The square roots of different square-free numbers are independent over Q, so that it is 0 only without terms.
+    """
 
-    def __add__(x, y): return Number(x.a * y.r + y.a * x.r, x.b * y.r + y.b * x.r, x.r * y.r)
-    def __sub__(x, y): return Number(x.a * y.r - y.a * x.r, x.b * y.r - y.b * x.r, x.r * y.r)
-    def __mul__(x, y): return Number(x.a * y.a + x.b * y.b * x.radicand, x.a * y.b + x.b * y.a, x.r * y.r)
-    def __truediv__(x, y): return x * Number(y.a * y.r, -y.b * y.r, y.a**2 - x.radicand * y.b**2)
-    def __eq__(x, y): return y is not None and (x.a, x.b, x.r) == (y.a, y.b, y.r)
+    def __init__(self, terms, r=1):
+        terms = {d: a for d, a in (terms if isinstance(terms, dict) else {1: terms}).items() if a}
+        common = gcd(r, *terms.values()) * (1 if r > 0 else -1)
+        self.terms, self.r = {d: a // common for d, a in sorted(terms.items())}, r // common
+
+    def __add__(x, y): return x.sum(y, 1)
+    def __sub__(x, y): return x.sum(y, -1)
+    def __eq__(x, y): return y is not None and (x.terms, x.r) == (y.terms, y.r)
     def __lt__(x, y): return (x - y).sign() < 0
 
+    def sum(x, y, by):
+        terms = {d: a * y.r for d, a in x.terms.items()}
+        for d, a in y.terms.items():
+            terms[d] = terms.get(d, 0) + by * a * x.r
+        return Number(terms, x.r * y.r)
+
+    def __mul__(x, y):
+        terms = {}
+        for (d, a), (e, b) in product(x.terms.items(), y.terms.items()):
+            common = gcd(d, e)
+            root = d // common * (e // common)
+            terms[root] = terms.get(root, 0) + a * b * common
+        return Number(terms, x.r * y.r)
+
+    def __truediv__(x, y):
+        while (p := max(y.terms)) > 1:
+            for d in y.terms:  # then p > 1 divides each number under a root, or is prime to it
+                p = gcd(p, d) if gcd(p, d) > 1 else p
+            conjugate = Number({d: a if d % p else -a for d, a in y.terms.items()}, y.r)
+            x, y = x * conjugate, y * conjugate  # that no number under a root of y is a multiple of p any more
+        return Number({d: a * y.r for d, a in x.terms.items()}, x.r * y.terms[1])
+
     def sign(self):
-        squares = self.a * abs(self.a) + self.radicand * self.b * abs(self.b)
-        return (squares > 0) - (squares < 0)
+        value, precision = 0, PRECISION
+        while abs(value) <= len(self.terms) and self.terms:
+            value, precision = self.scaled(precision), 2 * precision
+        return (value > 0) - (value < 0)
 
-    def floor(self):
-        """2^PRECISION times the number, rounded down, or less by at most 2."""
-        root = isqrt(self.radicand * self.b**2 << 2 * PRECISION)
-        return ((self.a << PRECISION) + (root if self.b >= 0 else -root - 1)) // self.r
+    def scaled(self, precision):
+        """2^precision times the numerator, with an error below 1 for each term."""
+        return sum(isqrt(d * a * a << 2 * precision) * (1 if a > 0 else -1) for d, a in self.terms.items())
+
+    def floor(self, up=0):
+        """An integer nearly 2^PRECISION times the number, and not more; or not less, if `up` is 1."""
+        return (self.scaled(PRECISION) + (2 * up - 1) * len(self.terms)) // self.r + up
 
 
-ZERO, HALF = Number(0), Number(1, 0, 2 * 10**PLACES)
+ZERO, HALF = Number(0), Number(1, 2 * 10**PLACES)
 
 
 class Reader:
@@ -94,32 +132,37 @@ class Reader:
         need(self.words[0] == "end", "expected 'end'")
         need(len(self.words) == 1 and not self.file.read(1), "nothing may follow 'end'")
 
-    def number(self, name):
-        a, b, r = self.read(name, 3, digits=2000)
-        is_lowest = r > 0 and gcd(a, b, r) == 1 and (Number.radicand or b == 0)
-        need(is_lowest, "expected a b r with r > 0, without common divisor, and b = 0 if the radicand is 0")
-        return Number(a, b, r)
+    def number(self, name, field):
+        *integers, r = self.read(name, max(len(field), 2) + 1, digits=2000)
+        is_lowest = r > 0 and gcd(r, *integers) == 1 and not any(integers[len(field) :])
+        need(is_lowest, "expected a b … r with r > 0, without common divisor, and b = 0 if the radicand is 0")
+        return Number(dict(zip(field, integers)), r)
 
     def decimal(self):
         is_decimal = self.next() and re.fullmatch(r"decimal (0|[1-9][0-9]{0,999})\.[0-9]{20}", " ".join(self.words))
         need(is_decimal, "expected 'decimal' and a number with 20 decimals")
-        return Number(int(self.words[1].replace(".", "")), 0, 10**PLACES)
+        return Number(int(self.words[1].replace(".", "")), 10**PLACES)
 
 
 class Table:
-    """The game, and the steps of g with keys a·2^k + b·round(2^k√d) that sort like a + b√d (see the page)."""
+    """The game, and the steps of g with keys Σ c·round(2^k√d), for the integers c of a number, that sort like it."""
 
     def __init__(self, reader):
-        (d,) = reader.this("radicand", 1)
-        square_free = 1 < d < 1 << 32 and all(d % (i * i) for i in range(2, isqrt(d) + 1))
-        need(d == 0 or square_free, "the radicand is neither 0 nor square-free, or not below 2^32")
-        Number.radicand = d
+        radicands = reader.this("radicand")
+        self.roots, is_ascending = [1], all(map(lt, radicands, radicands[1:]))
+        if radicands != [0]:
+            is_fitting = radicands and is_ascending and radicands[0] > 1 and all(map(is_square_free, radicands))
+            need(is_fitting, "the radicand is neither 0 nor square-free, or the radicands do not ascend")
+            self.roots += radicands
+        field = {1}  # under all square roots of the field: 2^m numbers for its degree
+        for d in radicands[: len(self.roots) - 1]:
+            field |= {d // gcd(d, e) * (e // gcd(d, e)) for e in field}
+            need(len(field) <= 128 and max(field) < 10**18, LARGE_FIELD)
+        self.field, self.width = sorted(field), max(len(self.roots), 2)
         self.set_keys(10**18)
         (self.denominator,) = reader.read("denominator", 1)
         need(self.denominator > 0, "the denominator is not positive")
-        numbers = reader.read("lengths")
-        need(2 <= len(numbers) <= 2 * MOST_LENGTHS and len(numbers) % 2 == 0, "expected a pair for each length")
-        self.lengths = list(zip(numbers[::2], numbers[1::2]))
+        self.lengths = self.points(reader.read("lengths"), f"expected {self.width} integers for each length")
         self.shifts = keys = [self.key(length) for length in self.lengths]
         need(keys[0] > 0 and all(x < y for x, y in zip(keys, keys[1:])), "the lengths are not positive and ascending")
         self.digits = [7] * len(keys)
@@ -129,37 +172,48 @@ class Table:
             need(is_fitting, "expected a digit 3 or 7 for each length, not all 7")
             reader.next()
 
+    def points(self, integers, reason=""):
+        """The integers of each number: two at least, so that b = 0 follows a if there is no root."""
+        width = self.width
+        need(integers and len(integers) % width == 0 and len(integers) <= width * MOST_LENGTHS, reason)
+        need(len(self.roots) > 1 or not any(integers[1::2]), "the radicand is 0, so b must be 0")
+        return [*zip(*[iter(integers)] * width)]
+
     def read_steps(self, reader):
-        limit = reader.this("limit", 2)
+        (limit,) = self.points(reader.this("limit", self.width))
         self.limit = self.key(limit)
         count = reader.count("steps")
         steps, self.first_line = [], Reader.line + 1
         for i in range(count):
-            a, b, value = reader.read("g", 3)
-            key = self.key((a, b))
-            need(i or (a, b, value) == (0, 0, 0), "the first step is not 'g 0 0 0'")
+            *point, value = reader.read("g", self.width + 1)
+            (point,) = self.points(point)
+            key = self.key(point)
+            need(i or not any(point) and value == 0, f"the first step is not 'g {' '.join('0' * (self.width + 1))}'")
             need(key <= self.limit and (not i or steps[-1][0] < key), "not after the step before, or beyond the limit")
             need(not i or steps[-1][2] != value >= 0, "the value is negative, or equals that of the step before")
-            steps.append((key, (a, b), value))
-        self.starts, self.points, self.values = zip(*steps)
+            steps.append((key, point, value))
+        self.starts, self.places, self.values = zip(*steps)
         # shorter keys for the proof of g, which needs no other numbers
-        table = [*self.points, *self.lengths, limit]
-        self.set_keys(max(abs(x) for pair in table for x in pair))
-        starts = [self.key(point) for point in self.points]
+        table = [*self.places, *self.lengths, limit]
+        self.set_keys(max(abs(x) for point in table for x in point))
+        starts = [self.key(point) for point in self.places]
         # a number above the limit has a greater key
         self.steps = list(zip(starts, starts[1:] + [self.key(limit) + 1], self.values))
         self.moves = [(self.key(length), digit) for length, digit in zip(self.lengths, self.digits)]
         self.set_keys(10**18)
 
     def set_keys(self, bound):
-        """Keys for sums of four pairs of integers up to a bound, and their differences."""
-        self.shift = (64 * bound**2 * (2 + isqrt(Number.radicand))).bit_length()
-        self.root = (isqrt(Number.radicand << 2 * self.shift + 2) + 1) // 2
+        """Keys for sums of four numbers with integers up to a bound, and their differences.
 
-    def key(self, pair):
-        need(Number.radicand or pair[1] == 0, "the radicand is 0, so b must be 0")
-        return (pair[0] << self.shift) + pair[1] * self.root
+        A difference x that is not 0 has n − 1 more conjugates, n being the degree of the field. Their product with x is an
+        integer, and none is above `most`. The key of x differs from 2^k·x by at most half the sum of its integers.
+        """
+        most = 8 * bound * sum(1 + isqrt(d) for d in self.roots)
+        self.shift = (4 * bound * len(self.roots) * most ** (len(self.field) - 1)).bit_length()
+        self.keys = [(isqrt(d << 2 * self.shift + 2) + 1) // 2 for d in self.roots]
 
+    def key(self, point): return sum(map(mul, point, self.keys))
+    def number(self, point): return Number(dict(zip(self.roots, point)), self.denominator)
     def step(self, key): return bisect_right(self.starts, key) - 1
 
     def check(self, count):
@@ -198,29 +252,29 @@ class Table:
     def slope_changes(self, most):
         """By how much the slope of W changes up to the key `most`: each pair of steps is a trapezoid."""
         jumps, changes = {}, {}
-        for key, point, value, left in zip(self.starts, self.points, self.values, (None, *self.values)):
+        for key, point, value, left in zip(self.starts, self.places, self.values, (None, *self.values)):
             jumps.setdefault(value, []).append((key, point, 1))
             jumps.setdefault(left, []).append((key, point, -1))
         for value in set(self.values):
-            for key, (a, b), by in jumps[value]:
-                for _, (c, d), times in jumps[value][: bisect_left(jumps[value], (most - key + 1,))]:
-                    changes[a + c, b + d] = changes.get((a + c, b + d), 0) + by * times
+            for key, p, by in jumps[value]:
+                for _, q, times in jumps[value][: bisect_left(jumps[value], (most - key + 1,))]:
+                    changes[plus(p, q)] = changes.get(plus(p, q), 0) + by * times
         return changes
 
     def winning_places(self, segment, length, target):
         """The maximal intervals of x with g(x) xor g(y − x) = target, for y = segment − length."""
-        y = segment[0] - length[0], segment[1] - length[1]
+        y = minus(segment, length)
         top, found, is_open = self.key(y), [], False
         if self.digits[self.lengths.index(length)] == 3:
-            ends = [(0, 0), y] if self.values[self.step(top)] == target else []
+            ends = [(0,) * self.width, y] if self.values[self.step(top)] == target else []
             return [[*x, *x, 1, 1] for x in (ends if top else ends[:1])]
-        steps = self.points[: self.step(top) + 1]
-        points = {self.key(x): x for p in steps for x in (p, (y[0] - p[0], y[1] - p[1]))}
+        steps = self.places[: self.step(top) + 1]
+        points = {self.key(x): x for p in steps for x in (p, minus(y, p))}
         for key in sorted(points):
             wanted, before = self.values[self.step(key)] ^ target, bisect_left(self.starts, top - key) - 1
             here, behind = self.values[self.step(top - key)] == wanted, before >= 0 and self.values[before] == wanted
             if is_open:
-                found[-1][2:] = [*points[key], found[-1][4], int(here)]
+                found[-1][self.width :] = [*points[key], found[-1][-2], int(here)]
             if here and not is_open or behind and not here:
                 found.append([*points[key], *points[key], int(here), int(here)])
             is_open = behind
@@ -239,22 +293,22 @@ class Gain:
     """e on [low, high] in pieces: e(L) = Σ (m·L + c + c·s/(L − s))/|S| where W(L − s) = m·(L − s) + c."""
 
     def __init__(self, table, low, high):
-        number, shifts = partial(Number, r=table.denominator), table.shifts
+        number, shifts, zero = table.number, table.shifts, (0,) * table.width
         first, last = table.key(low), table.key(high)
         need(shifts[-1] <= first <= last, "the range is reversed, or begins below the longest length")
         need(last <= table.limit + shifts[0], "g is not known far enough")
-        self.low, self.high, self.count, self.pieces = number(*low), number(*high), len(shifts), []
+        self.low, self.high, self.count, self.pieces = number(low), number(high), len(shifts), []
         changes = table.slope_changes(last - shifts[0])
         bends = sorted((table.key(bend) + s, i, bend) for bend in changes for i, s in enumerate(shifts))
-        forms, start = [(0, 0, 0)] * self.count, low
-        for key, i, bend in bends + [(last + 1, 0, (0, 0))]:
+        forms, start = [(0, zero)] * self.count, low
+        for key, i, bend in bends + [(last + 1, 0, zero)]:
             if first < key and first <= last:
-                end = high if key > last else (bend[0] + table.lengths[i][0], bend[1] + table.lengths[i][1])
-                terms = [(number(*s), Number(m), number(*c)) for s, (m, *c) in zip(table.lengths, forms)]
-                self.pieces.append((number(*start), number(*end), terms))
+                end = high if key > last else plus(bend, table.lengths[i])
+                terms = [(number(s), Number(m), number(c)) for s, (m, c) in zip(table.lengths, forms)]
+                self.pieces.append((number(start), number(end), terms))
                 first, start = key, end
-            (m, a, b), by = forms[i], changes.get(bend, 0)
-            forms[i] = m + by, a - by * bend[0], b - by * bend[1]
+            (m, c), by = forms[i], changes.get(bend, 0)
+            forms[i] = m + by, minus(c, [by * x for x in bend])
 
     def at(self, x):
         need(self.low <= x <= self.high, "the place lies outside of the range")
@@ -271,9 +325,9 @@ class Gain:
 
     def is_low(self, l, h, terms, floor):
         """A rough bound: e ≤ h times the mean of the greater W over the smaller L − s."""
-        greatest = (max(m * (l - s) + c, m * (h - s) + c).floor() + 3 for s, m, c in terms)
+        greatest = (max(m * (l - s) + c, m * (h - s) + c).floor(up=1) for s, m, c in terms)
         ratios = sum((w << PRECISION) // max(1, (l - s).floor()) + 1 for w, (s, _, _) in zip(greatest, terms))
-        return (h.floor() + 3) * ratios <= (floor * self.count) << PRECISION
+        return h.floor(up=1) * ratios <= (floor * self.count) << PRECISION
 
     def search(self, terms, l, h, most, at, depth):
         ends = [self.value(terms, x) for x in (l, h)]
@@ -298,10 +352,9 @@ class Gain:
 
 def check_range(table, reader):
     need(3 not in table.digits, "the gain is defined only if all digits are 7")
-    a, b, c, d = reader.integers(4)
-    gain = Gain(table, (a, b), (c, d))
+    gain = Gain(table, *table.points(reader.integers(2 * table.width)))
     if reader.next() == "closed" and len(reader.words) == 1:
-        at, value, decimal = reader.number("at"), reader.number("value"), reader.decimal()
+        at, value, decimal = reader.number("at", table.field), reader.number("value", table.field), reader.decimal()
         need(decimal - HALF <= value < decimal + HALF, "the decimal number is not the value, rounded")
         need(gain.at(at) == value, "the gain has a different value there")
         gain.bound(gain.low, gain.high, value, at)
@@ -320,10 +373,11 @@ def check_moves(table, reader):
     (length,), segments, total = reader.integers(1), [], 0
     need(0 < length <= MOST_SEGMENTS, f"expected 1 to {MOST_SEGMENTS} segments")
     for _ in range(length):
-        a, b, value = reader.read("segment", 3)
-        need(0 <= table.key((a, b)) <= table.limit, "g is not known for the segment")
-        need(table.values[table.step(table.key((a, b)))] == value, "g has a different value there")
-        segments, total = segments + [((a, b), value)], total ^ value
+        *segment, value = reader.read("segment", table.width + 1)
+        (segment,) = table.points(segment)
+        need(0 <= table.key(segment) <= table.limit, "g is not known for the segment")
+        need(table.values[table.step(table.key(segment))] == value, "g has a different value there")
+        segments, total = segments + [(segment, value)], total ^ value
     for segment, value in segments:
         for length in table.lengths:
             if table.key(length) <= table.key(segment):
@@ -335,8 +389,7 @@ def check_moves(table, reader):
 
 
 def check_period(table, reader):
-    a, b, c, d = reader.integers(4)
-    (p, start), most = (table.key(pair) for pair in ((a, b), (c, d))), table.shifts[-1]
+    (p, start), most = map(table.key, table.points(reader.integers(2 * table.width))), table.shifts[-1]
     need(p > 0 and start >= 0, "the period is not positive, or begins below 0")
     end = start + most if 7 not in table.digits else 2 * start + p + most
     need(end + p <= table.limit, "g is not known far enough")
@@ -348,20 +401,21 @@ def check_period(table, reader):
 
 def check_theorem(table, reader):
     """The least period, or that there is none, by a theorem of the page on additive games; h is the ⌊(x + 1)/2⌋ there."""
-    name, (a, b, *c) = " ".join(reader.words[1:]), [Number(*s, table.denominator) for s in table.lengths] + [None]
+    name, (a, b, *c) = " ".join(reader.words[1:]), [*map(table.number, table.lengths), None]
     need(name in ("two lengths", "additive"), "expected 'theorem two lengths' or 'theorem additive'")
     need(table.digits == [3] * len(table.lengths), "the theorem holds only if all digits are 3")
     need(b and c == ([None] if name == "two lengths" else [a + b, None]), "the theorem is not about these lengths")
-    x = reader.number("x")
+    x = reader.number("x", table.field)
     need(x * a == b, "x is not the second length over the first")
+    is_rational = [*x.terms] == [1]
     if name == "two lengths":
-        period = Number(2) if x.b == 0 and x.r == 1 and x.a % 2 else x + Number(1)
+        period = Number(2) if x.r == 1 and is_rational and x.terms.get(1, 0) % 2 else x + Number(1)
     else:
         (h,) = reader.read("h", 1, digits=2000)
         need(Number(2 * h - 1) <= x < Number(2 * h + 1), "h is not the whole part of (x + 1)/2")
-        period = x + Number(2 * h) if x <= Number(2 * h) else None if x.b else Number(3 * x.a - 2 * h * x.r)
+        period = x + Number(2 * h) if x <= Number(2 * h) else Number(3 * x.terms[1] - 2 * h * x.r) if is_rational else None
     if period:
-        need(reader.number("period") == period * a, "the least period is different")
+        need(reader.number("period", table.field) == period * a, "the least period is different")
     else:
         need(reader.next() == "aperiodic", "expected 'aperiodic'")
         need(reader.words == ["aperiodic"], "nothing may follow 'aperiodic'")

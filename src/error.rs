@@ -44,8 +44,6 @@ pub enum ErrorKind {
     Ambiguous,
     /// The question has no answer for these lengths, that segment or that range.
     Domain,
-    /// A certificate would have several roots.
-    Field,
     /// The answer needs larger numbers, more memory or more time than there is.
     TooLarge,
     /// A proven period gives the Grundy values, but they have too many steps to list them.

@@ -9,7 +9,6 @@ from nimsweep.certificates import Proven, verify
 from nimsweep.errors import (
     CertificateError,
     DomainError,
-    FieldError,
     IllegalMoveError,
     InexactError,
     InternalError,
@@ -35,7 +34,6 @@ __all__ = [
     "CertificateError",
     "Chance",
     "DomainError",
-    "FieldError",
     "Gain",
     "GainPiece",
     "GainPieces",

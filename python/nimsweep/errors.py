@@ -19,10 +19,6 @@ class DomainError(NimsweepError, ValueError):
     """A number for which the question is not defined."""
 
 
-class FieldError(DomainError):
-    """Numbers with different roots, for a certificate, which has one."""
-
-
 class TooLargeError(NimsweepError, ValueError):
     """An answer that needs more memory or larger keys than exist, or would take too long."""
 

@@ -45,7 +45,6 @@ impl From<Error> for Failure {
             ErrorKind::Stopped => return Self::Stopped,
             ErrorKind::Parse | ErrorKind::Ambiguous => errors::ParseError::new_err(text),
             ErrorKind::Domain | ErrorKind::BeyondTable => errors::DomainError::new_err(text),
-            ErrorKind::Field => errors::FieldError::new_err(text),
             ErrorKind::IllegalMove => errors::IllegalMoveError::new_err(text),
             ErrorKind::Days => errors::TooLargeError::new_err(text + ", or make the game with for_days=True"),
             ErrorKind::Setting => errors::NimsweepError::new_err(text),

@@ -156,14 +156,15 @@ impl Surd {
 
     /// (a + Σ b√d)/D for D ≠ 0, and the d in ascending order.
     pub(crate) fn of_coordinates(
-        coordinates: &[i64],
+        coordinates: &[impl Clone + Into<BigInt> + Zero],
         denominator: &BigInt,
         radicands: impl Iterator<Item = Radicand>,
     ) -> Self {
-        let (whole, parts) = coordinates.split_first().unwrap_or((&0, &[]));
-        let roots = radicands.zip(parts).filter(|(_, part)| **part != 0);
-        let roots = roots.map(|(d, &part)| (d, part.into())).collect();
-        Self::reduced(RootSum { whole: (*whole).into(), roots }, denominator.clone())
+        let mut parts = coordinates.iter();
+        let whole = parts.next().map_or(BigInt::ZERO, |whole| whole.clone().into());
+        let roots = radicands.zip(parts).filter(|(_, part)| !part.is_zero());
+        let roots = roots.map(|(d, part)| (d, part.clone().into())).collect();
+        Self::reduced(RootSum { whole, roots }, denominator.clone())
     }
 
     /// n + Σ c√d of (n + Σ c√d)/r.

@@ -39,6 +39,23 @@ pub(super) const ROW: usize = 100;
 pub(super) const MOST_LENGTHS: usize = 64;
 /// The decimals of a decimal number.
 pub(super) const PLACES: usize = 20;
+/// The most square roots of which none is a product of others: the degree of a field is at most
+/// 128.
+const MOST_RANK: u32 = 7;
+/// What is refused.
+pub(super) const LARGE_FIELD: &str =
+    "the roots have a field of a degree above 128, or products with more than 18 digits under the root";
+
+/// The numbers under all square roots of the field of these roots, in ascending order: products of
+/// them without squares; `None` if the [field is too large](LARGE_FIELD).
+pub(super) fn roots_of_field(radicands: &[Radicand]) -> Option<Vec<Radicand>> {
+    let roots = || radicands.iter().map(|d| Surd::square_root_of(d.get()));
+    let is_fitting = roots().sum::<Surd>().rank() <= MOST_RANK;
+    // nothing cancels: all terms are positive
+    let all = is_fitting.then(|| Surd::try_product(roots().map(|root| root + 1).collect()))?;
+    let field: Vec<_> = all.ok()?.radicands().collect();
+    field.iter().all(|d| BigInt::from(d.get()) < power_of_ten(TABLE_DIGITS)).then_some(field)
+}
 
 /// A certificate proves nothing, or not here.
 #[derive(Debug)]
@@ -159,15 +176,15 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads a line of a name and N integers.
-    pub(super) fn read<const N: usize>(&mut self, name: &str) -> Result<[i128; N], VerifyError> {
+    pub(super) fn read<const N: usize>(&mut self, name: &str) -> Result<[i64; N], VerifyError> {
         self.named(name)?;
         self.some_integers()
     }
 
     /// Reads a line that can only have one name and these integers.
-    pub(super) fn expect(&mut self, name: &str, integers: &[i128]) -> Result<(), VerifyError> {
+    pub(super) fn expect(&mut self, name: &str, integers: &[i64]) -> Result<(), VerifyError> {
         self.named(name)?;
-        let found = self.all_integers()?;
+        let found = self.integers(None)?;
         self.need(found == integers, format!("expected '{name} {}'", integers.iter().format(" ")))
     }
 
@@ -185,20 +202,20 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The N integers of this line, of at most `digits` digits, in a type that holds them.
-    fn integers<T: FromStr + Default, const N: usize>(&self, digits: usize) -> Result<[T; N], VerifyError> {
+    fn array<T: FromStr + Default, const N: usize>(&self, digits: usize) -> Result<[T; N], VerifyError> {
         let words = self.words(Some(N), digits)?;
         Ok(std::array::from_fn(|index| words[index].parse().unwrap_or_default()))
     }
 
-    /// All integers of this line.
-    pub(super) fn all_integers(&self) -> Result<Vec<i128>, VerifyError> {
-        let words = self.words(None, TABLE_DIGITS)?;
+    /// All integers of this line, or so many.
+    pub(super) fn integers(&self, count: Option<usize>) -> Result<Vec<i64>, VerifyError> {
+        let words = self.words(count, TABLE_DIGITS)?;
         Ok(words.into_iter().map(|word| word.parse().unwrap_or_default()).collect())
     }
 
     /// The N integers of this line.
-    pub(super) fn some_integers<const N: usize>(&self) -> Result<[i128; N], VerifyError> {
-        self.integers(TABLE_DIGITS)
+    pub(super) fn some_integers<const N: usize>(&self) -> Result<[i64; N], VerifyError> {
+        self.array(TABLE_DIGITS)
     }
 
     /// All integers of this line, as long as those of a region.
@@ -209,25 +226,28 @@ impl<R: BufRead> Lines<R> {
 
     /// The N integers of this line, as long as those of a region.
     pub(super) fn some_big_integers<const N: usize>(&self) -> Result<[BigInt; N], VerifyError> {
-        self.integers(REGION_DIGITS)
+        self.array(REGION_DIGITS)
     }
 
     /// Reads a line with a name and a whole number, which may be as long as those of a place.
     pub(super) fn integer(&mut self, name: &str) -> Result<BigInt, VerifyError> {
         self.named(name)?;
-        let [integer] = self.integers(VALUE_DIGITS)?;
+        let [integer] = self.array(VALUE_DIGITS)?;
         Ok(integer)
     }
 
-    /// Reads a line with a name and the number (a + b√d)/r in lowest terms.
-    pub(super) fn number(&mut self, name: &str, radicand: Option<Radicand>) -> Result<Surd, VerifyError> {
+    /// Reads a line with a name and the number (a + Σ b√d)/r in lowest terms, for these d; without
+    /// any there is one b, which is 0.
+    pub(super) fn number(&mut self, name: &str, radicands: &[Radicand]) -> Result<Surd, VerifyError> {
         self.named(name)?;
-        let [a, b, r]: [BigInt; 3] = self.integers(VALUE_DIGITS)?;
-        let is_lowest = r.is_positive() && a.gcd(&b).gcd(&r).is_one() && (radicand.is_some() || b.is_zero());
-        let reason = "expected a b r with r > 0, without common divisor, and b = 0 if the radicand is 0";
+        let words = self.words(Some(radicands.len().max(1) + 2), VALUE_DIGITS)?;
+        let mut x: Vec<BigInt> = words.iter().map(|word| word.parse().unwrap_or_default()).collect();
+        let common = x.iter().fold(BigInt::ZERO, |common, x| common.gcd(x));
+        let r = x.pop().unwrap_or_default();
+        let is_lowest = r.is_positive() && common.is_one() && (!radicands.is_empty() || x[1].is_zero());
+        let reason = "expected a b … r with r > 0, without common divisor, and b = 0 if the radicand is 0";
         self.need(is_lowest, reason)?;
-        let [a, b] = [a, b].map(|x| BigRational::new(x, r.clone())); // r is not 0
-        Ok(radicand.map_or_else(|| a.clone().into(), |d| Surd::new(a.clone(), b, d)))
+        Ok(Surd::of_coordinates(&x, &r, radicands.iter().copied()))
     }
 
     /// Reads a line with a decimal number; returns it and its text.

@@ -1,5 +1,6 @@
 //! The certificate of an answer: the table of g and the claim, written as lines.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use itertools::Itertools;
@@ -9,8 +10,8 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
 use super::certificate::{
-    FIRST_LINE, LONGEST_LINE, MILLION, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, REGION_DIGITS, ROW,
-    TABLE_DIGITS, VALUE_DIGITS, VerifyError,
+    FIRST_LINE, LARGE_FIELD, LONGEST_LINE, MILLION, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES,
+    REGION_DIGITS, ROW, TABLE_DIGITS, VALUE_DIGITS, VerifyError, roots_of_field,
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
@@ -129,12 +130,9 @@ pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError
     let refused = |line, reason| VerifyError::Refused { line, reason };
     let write = || {
         let scale = CommonDenominator::of(lengths.as_slice(), [])?;
-        let [a, b] = steps.last().map_or([0; 2], |step| pair(&step.start));
-        let head = scale.head(lengths, &format!("{a} {b}"), steps.len())?;
-        let lines = steps.iter().map(|step| {
-            let [a, b] = pair(&step.start);
-            format!("g {a} {b} {}\n", step.value)
-        });
+        let limit = steps.last().map_or_else(String::new, |step| scale.words(&step.start));
+        let head = scale.head(lengths, &limit, steps.len())?;
+        let lines = steps.iter().map(|step| format!("g {} {}\n", scale.words(&step.start), step.value));
         Ok(format!("{head}{}end\n", lines.format("")))
     };
     let lines = write().map_err(|error: Error| refused(1, error.to_string()))?;
@@ -152,7 +150,7 @@ impl Certificate {
     /// [period](Grundy::with_period) is used. The claim of a period has g as far as that is needed.
     ///
     /// # Errors
-    /// [`Error`] if two roots occur, or numbers are too long or too many.
+    /// [`Error`] if numbers are too long or too many.
     ///
     /// # Cost
     /// O(K) for K steps of g.
@@ -185,10 +183,10 @@ impl Certificate {
         let (lattice, count) = (grundy.lattice(), grundy.steps().len());
         at_most(MOST_STEPS, count, "steps")?;
         let mut lines = scale.head(grundy.lengths(), &scale.text(grundy.limit())?, count)?;
+        let roots: Vec<_> = lattice.radicands().collect();
         for (&start, _, value) in grundy.steps().intervals() {
-            let scaled = scale.step(&lattice.coordinates(start));
-            let (a, b) = scaled.ok_or_else(|| too_long(&lattice.exact(start)))?;
-            lines += &format!("g {a} {b} {value}\n");
+            let words = scale.step(&lattice.coordinates(start), &roots);
+            lines += &format!("g {} {value}\n", words.ok_or_else(|| too_long(&lattice.exact(start)))?);
         }
         lines += &scale.claim(&claim)?;
         Ok(Self(lines + "end\n"))
@@ -303,15 +301,12 @@ impl Certificate {
     }
 }
 
-/// a and b of a + b√d, with 0 for what there is not.
-fn pair(coordinates: &[i64]) -> [i64; 2] {
-    [0, 1].map(|index| coordinates.get(index).copied().unwrap_or(0))
-}
-
-/// The field and the common denominator of all numbers of a certificate.
+/// The roots and the common denominator of all numbers of a certificate.
 #[derive(Clone, Debug)]
 struct CommonDenominator {
-    radicand: Option<Radicand>,
+    radicands: Vec<Radicand>,
+    /// The numbers under all square roots of their field.
+    field: Vec<Radicand>,
     denominator: BigInt,
     /// By how much it is greater than the common denominator of the lengths alone.
     factor: i64,
@@ -322,29 +317,24 @@ impl CommonDenominator {
         at_most(MOST_LENGTHS, lengths.len(), "lengths")?;
         let numbers: Vec<&Surd> = numbers.into_iter().collect();
         let radicands = all_radicands(lengths.iter().chain(numbers.iter().copied()));
-        if let [first, second, ..] = radicands[..] {
-            let text = "give lengths with one root, and numbers in their field";
-            return Err(error!(
-                Field,
-                "a certificate has one root, and here are √{first} and √{second}; {text}"
-            ));
-        }
-        let radicand = radicands.first().copied();
-        let mut scale = Self { radicand, denominator: BigInt::one(), factor: 1 };
+        let field = roots_of_field(&radicands).ok_or_else(|| error!(TooLarge, "{LARGE_FIELD}"))?;
+        let mut scale = Self { radicands, field, denominator: BigInt::one(), factor: 1 };
         lengths.iter().try_for_each(|length| scale.take(length))?;
         let of_lengths = scale.denominator.clone();
         numbers.iter().try_for_each(|number| scale.take(number))?;
         let factor = (&scale.denominator / of_lengths).to_i64();
         scale.factor = factor.ok_or_else(|| too_long(&scale.denominator.clone().into()))?;
         for number in lengths.iter().chain(numbers) {
-            scale.pair(number)?;
+            scale.text(number)?;
         }
         Ok(scale)
     }
 
     /// The lines of the game: 4, or 5 if not all digits are 7.
     fn game(&self, lengths: &Lengths) -> Result<String, Error> {
-        let (radicand, denominator) = (self.radicand.map_or(0, Radicand::get), &self.denominator);
+        let denominator = &self.denominator;
+        // 0 if there is none
+        let radicands = self.radicands.iter().map(|d| d.get()).pad_using(1, |_| 0).format(" ");
         let numbers: Vec<_> = lengths.as_slice().iter().map(|length| self.text(length)).try_collect()?;
         let digits = match lengths.all_anywhere() {
             true => String::new(),
@@ -352,7 +342,7 @@ impl CommonDenominator {
         };
         let numbers = numbers.iter().format(" ");
         Ok(format!(
-            "{FIRST_LINE}\nradicand {radicand}\ndenominator {denominator}\nlengths {numbers}\n{digits}"
+            "{FIRST_LINE}\nradicand {radicands}\ndenominator {denominator}\nlengths {numbers}\n{digits}"
         ))
     }
 
@@ -405,39 +395,40 @@ impl CommonDenominator {
         if is_fitting { Ok(()) } else { Err(too_long(number)) }
     }
 
-    /// The integers a and b of a number.
-    fn pair(&self, number: &Surd) -> Result<[BigInt; 2], Error> {
-        let factor = &self.denominator / number.over_common_denominator().2;
-        let pair = number.coordinates_in(self.radicand.as_slice()).map(|x| {
-            let at = |index: usize| x.get(index).map(|x| *x * &factor).unwrap_or_default();
-            [at(0), at(1)]
-        });
-        let fits = |x: &BigInt| *x.magnitude() < *power_of_ten(TABLE_DIGITS).magnitude();
-        pair.filter(|pair| pair.iter().all(fits)).ok_or_else(|| too_long(number))
-    }
-
-    /// The integers a and b of a number as words.
+    /// The integers of a number as words.
     fn text(&self, number: &Surd) -> Result<String, Error> {
-        self.pair(number).map(|[a, b]| format!("{a} {b}"))
+        let factor = &self.denominator / number.over_common_denominator().2;
+        let fits = |x: &BigInt| *x.magnitude() < *power_of_ten(TABLE_DIGITS).magnitude();
+        let integers = number.coordinates_in(&self.radicands);
+        let integers = integers.map(|x| x.into_iter().map(|x| x * &factor).collect_vec());
+        let integers = integers.filter(|integers| integers.iter().all(fits));
+        integers.map(|integers| self.words(&integers)).ok_or_else(|| too_long(number))
     }
 
-    /// The integers of a step, given those over the denominator of the lengths.
-    fn step(&self, start: &[i64]) -> Option<(i64, i64)> {
-        let scaled = |x: i64| {
+    /// Integers as words: if there is no root, with 0 for b.
+    fn words(&self, integers: &[impl fmt::Display]) -> String {
+        let zero = if integers.len() == 1 { " 0" } else { "" };
+        format!("{}{zero}", integers.iter().format(" "))
+    }
+
+    /// The integers of a step as words, given those over the denominator of the lengths, for their
+    /// roots alone.
+    fn step(&self, start: &[i64], roots: &[Radicand]) -> Option<String> {
+        let (whole, parts) = start.split_first()?;
+        let of = |d| roots.iter().position(|e| *e == d).and_then(|index| parts.get(index)).unwrap_or(&0);
+        let scaled = |x: &i64| {
             let scaled = x.checked_mul(self.factor)?;
             (scaled.unsigned_abs() < 10_u64.pow(TABLE_DIGITS as u32)).then_some(scaled)
         };
-        let [a, b] = pair(start).map(scaled);
-        a.zip(b)
+        let all = [whole].into_iter().chain(self.radicands.iter().map(|&d| of(d)));
+        Some(self.words(&all.map(scaled).collect::<Option<Vec<_>>>()?))
     }
 
-    /// The words `a b r` of a number of the field, if their digits are not too many.
+    /// The words `a b … r` of a number of the field, if their digits are not too many.
     fn closed_form(&self, number: &Surd) -> Option<String> {
-        let x = number.coordinates_in(self.radicand.as_slice())?;
-        let (b, r) = (x.get(1).copied().unwrap_or(&BigInt::ZERO), number.over_common_denominator().2);
-        let words = [x[0], b, r].map(BigInt::to_string);
-        let is_fitting = words.iter().all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
-        is_fitting.then(|| words.join(" "))
+        let integers = number.coordinates_in(&self.field)?;
+        let words = format!("{} {}", self.words(&integers), number.over_common_denominator().2);
+        words.split(' ').all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS).then_some(words)
     }
 }
 
@@ -455,15 +446,17 @@ mod tests {
 
     #[test]
     fn only_numbers_of_the_field_are_written_in_closed_form() {
-        for (d, number, words) in [
-            (Some(2), "(7-3sqrt2)/2", Some("7 -3 2")),
-            (Some(2), "5/4", Some("5 0 4")),
-            (Some(2), "sqrt3", None),
-            (None, "5/4", Some("5 0 4")),
-            (None, "sqrt2", None),
+        for (lengths, number, words) in [
+            ("1,sqrt2", "(7-3sqrt2)/2", Some("7 -3 2")),
+            ("1,sqrt2", "5/4", Some("5 0 4")),
+            ("1,sqrt2", "sqrt3", None),
+            ("1", "5/4", Some("5 0 4")),
+            ("1", "sqrt2", None),
+            ("1,sqrt6,sqrt10", "(7-3sqrt15+sqrt10)/2", Some("7 0 1 -3 2")),
+            ("1,sqrt6,sqrt10", "sqrt2", None),
         ] {
-            let radicand = d.map(|d| Radicand::new(d).unwrap());
-            let scale = CommonDenominator { radicand, denominator: BigInt::one(), factor: 1 };
+            let lengths: Lengths = lengths.parse().unwrap();
+            let scale = CommonDenominator::of(lengths.as_slice(), []).unwrap();
             let number: Surd = number.parse().unwrap();
             assert_eq!(scale.closed_form(&number).as_deref(), words, "{number}");
         }

@@ -114,6 +114,7 @@ pub fn periods() -> Vec<String> {
         ("3/2,15/2", "7", "80"),
         ("1,sqrt2", "3", "20"),
         ("1,sqrt2,1+sqrt2", "3", "20"),
+        ("1,sqrt2,sqrt5", "3", "20"),
         ("2,5,7", "3", "60"),
         ("(1+sqrt5)/2,3,(3+sqrt5)/2", "3", "90"),
         ("1,3", "7,3", "60"),
@@ -205,9 +206,13 @@ fn right_answers_are_accepted() {
     );
     // the place of a maximum may need a root that the lengths do not have
     let tie = range("1", "(5+sqrt73)/6", "4");
+    // computed by a program of its own before this one could
+    let roots = range("1,sqrt2,sqrt3", "2", "10");
+    assert_eq!(roots, fs::read_to_string("data/roots.cert").unwrap());
+    assert!(roots.ends_with("\ndecimal 2.62449922601621825166\nend\n"), "{roots}");
     assert!(tie.contains("\nradicand 73\n") && tie.contains("\nat 5 1 6\nvalue 4 0 3\n"), "{tie}");
     accepted(&texts);
-    accepted(&[tie]);
+    accepted(&[tie, roots]);
 }
 
 #[test]
@@ -221,7 +226,7 @@ fn periods_are_accepted() {
     let proven = verify(texts[5].as_bytes()).unwrap().to_string();
     let says = "proven: with pieces of the lengths 1, √2, 1+√2, by the rule 3, g has the stated values, in 7 steps on [0, 3+2√2]\nproven: g(L + 2+√2) = g(L) for all L >= 0";
     assert_eq!(proven, says);
-    let kayles = &texts[11];
+    let kayles = &texts[12];
     assert!(kayles.starts_with("nimsweep certificate 1\noctal 0.77\nvalues 168\ng 0 1 2 3 1 4 3 2 1 4 2 6 "));
     assert!(kayles.ends_with("\nperiod 12 71\nend\n"), "{kayles}");
     let proven = verify(kayles.as_bytes()).unwrap().to_string();
@@ -299,16 +304,17 @@ fn random_games_with_digits_are_certified() {
     accepted(&texts);
 }
 
-/// Games of one to five lengths in six fields, with claims of all kinds.
+/// Games of one to five lengths with roots of six fields, with claims of all kinds.
 #[test]
 fn random_games_are_certified() {
     let mut random = Random::new(12);
     let mut texts = vec![];
     for game in 0..property::cases(20).cases {
-        let d = [0, 2, 3, 5, 7, 13][game as usize % 6];
+        // the roots of a field
+        let roots = [&[0][..], &[2], &[3], &[5, 6], &[2, 3, 6], &[7, 13]][game as usize % 6];
         let count = 1 + random.below(5);
         let length = |random: &mut Random| {
-            let root = if d == 0 { Surd::from(0) } else { Surd::square_root_of(d) };
+            let root = Surd::square_root_of(roots[random.below(roots.len())]);
             let whole = |random: &mut Random, end| Surd::from(random.below(end) as u64);
             (whole(random, 7) + whole(random, 3) * root + Surd::from(1)) / (whole(random, 3) + Surd::from(1))
         };
@@ -391,7 +397,10 @@ fn what_cannot_be_certified_is_refused_before_the_run() {
     let file = folder.path().join("f.cert");
     let file = file.to_str().unwrap();
     for (call, says) in [
-        ("range 200 5000*sqrt3", "a certificate has one root, and here are √2 and √3"),
+        (
+            "grundy --upto 3 --lengths 1,sqrt1000000000000000003",
+            "or products with more than 18 digits under the root",
+        ),
         ("range 200 1000000000000001/1000000000000000", "is reversed"),
         ("range 200 50000000000000000001/100000000000000", "needs an integer of more than 18 digits"),
         ("grundy --at 5", "only these have certificates: ranges, the gain at one length"),
@@ -469,10 +478,31 @@ fn hostile_files_are_refused_soon() {
     let says = Some("line 7: not after the step before, or beyond the limit".to_owned());
     assert_eq!(refused(&negative), says);
     assert_eq!(refused_by_python(&[negative]).unwrap_or(vec![says.clone()]), [says]);
-    let word = b"nimsweep certificate 1\nradicand\n".to_vec();
-    let says = Some("line 2: expected 1 integer".to_owned());
-    assert_eq!(refused(&word), says);
-    assert_eq!(refused_by_python(&[word]).unwrap_or(vec![says.clone()]), [says]);
+    let is_none = "line 2: the radicand is neither 0 nor square-free, or the radicands do not ascend";
+    let large = "line 2: the roots have a field of a degree above 128, or products with more than 18 digits under the root";
+    let primes = " 2 3 5 7 11 13 17 19";
+    let (texts, says): (Vec<_>, Vec<_>) = [
+        ("", is_none),
+        (" 1", is_none),
+        (" 0 2", is_none),
+        (" 2 0", is_none),
+        (" 2 2", is_none),
+        (" 3 2", is_none),
+        (" -2", is_none),
+        (" 18", is_none),
+        (" 999999874000003969", is_none), // the square of a prime
+        (" 999999999999999989", "line 3: the file ends too early"),
+        (" 2 999999999999999989", large),
+        (primes, large),
+        (&primes.repeat(300), is_none),
+        (&primes[..primes.len() - 3], "line 3: the file ends too early"),
+        (" x", "line 2: expected integers"),
+    ]
+    .map(|(d, says)| (format!("nimsweep certificate 1\nradicand{d}\n").into_bytes(), Some(says.to_owned())))
+    .into_iter()
+    .unzip();
+    assert_eq!(texts.iter().map(|text| refused(text)).collect::<Vec<_>>(), says);
+    assert_eq!(refused_by_python(&texts).unwrap_or_else(|| says.clone()), says);
     let endless = |text: &'static [u8]| BufReader::new(io::Read::chain(text, io::repeat(b'g')));
     let refusal = verify(endless(b"nimsweep certificate 1\n")).unwrap_err().to_string();
     assert_eq!(refusal, "line 2: the line is too long");

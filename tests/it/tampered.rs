@@ -4,13 +4,17 @@
 //! Whether a changed certificate is still true is decided by the sweep, which neither verifier
 //! uses.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use itertools::Itertools;
 use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::number::{Radicand, Surd};
 use nimsweep::proof::{ProvenClaim, verify};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
+use num_traits::Zero;
 
 use crate::certificates::{
     certificate, moves, octal_values, periods, range, refused, refused_by_python, regions,
@@ -41,6 +45,21 @@ impl Lines {
     /// The integers of the first line with this name.
     fn integers(&self, name: &str) -> Option<Vec<BigInt>> {
         Some(self.0[self.find(name)?][1..].iter().map(|word| word.parse().unwrap()).collect())
+    }
+
+    /// The numbers under the roots.
+    fn radicands(&self) -> Vec<u64> {
+        self.0[1][1..].iter().filter(|word| *word != "0").map(|word| word.parse().unwrap()).collect()
+    }
+
+    /// How many integers a number has.
+    fn width(&self) -> usize {
+        self.0[1].len()
+    }
+
+    /// Adds to the last integer of a line.
+    fn add_at_end(&mut self, line: usize, change: i64) {
+        self.add(line, self.0[line].len() - 1, change);
     }
 
     /// Adds to an integer.
@@ -88,17 +107,17 @@ fn change_steps(lines: &mut Lines, by: i64) {
 const STEPS: &[(&str, Change)] = &[
     ("a greater value", |lines, random| {
         let line = step(lines, random);
-        lines.add(line, 3, 1 + random.below(3) as i64);
+        lines.add_at_end(line, 1 + random.below(3) as i64);
         false
     }),
     ("a smaller value", |lines, random| {
         let line = step(lines, random);
-        lines.add(line, 3, -1);
+        lines.add_at_end(line, -1);
         false
     }),
     ("a huge value", |lines, random| {
         let line = step(lines, random);
-        lines.0[line][3] = "999999999999999999".into();
+        *lines.0[line].last_mut().unwrap() = "999999999999999999".into();
         false
     }),
     ("a step moved by a lattice point", |lines, random| {
@@ -138,8 +157,9 @@ const STEPS: &[(&str, Change)] = &[
     }),
     ("two values exchanged", |lines, random| {
         let [x, y] = [step(lines, random), step(lines, random)];
-        let [of_x, of_y] = [x, y].map(|line| lines.0[line][3].clone());
-        (lines.0[x][3], lines.0[y][3]) = (of_y, of_x);
+        let [of_x, of_y] = [x, y].map(|line| lines.0[line].pop().unwrap());
+        lines.0[x].push(of_y);
+        lines.0[y].push(of_x);
         false
     }),
     ("another number of steps", |lines, random| {
@@ -159,7 +179,7 @@ const GAIN: &[(&str, Change)] = &[
     }),
     ("a place of other integers", |lines, _| {
         match lines.find("at") {
-            Some(line) => lines.add(line, 3, 1),
+            Some(line) => lines.add_at_end(line, 1),
             None => lines.nudge(lines.find("decimal").unwrap(), -1),
         }
         false
@@ -167,7 +187,7 @@ const GAIN: &[(&str, Change)] = &[
     ("another value", |lines, random| {
         let line = lines.find("value").unwrap_or(lines.0.len() - 2);
         if lines.0[line][0] == "value" {
-            lines.add(line, 1 + random.below(3), 1)
+            lines.add(line, 1 + random.below(lines.0[line].len() - 1), 1)
         } else {
             lines.nudge(line, 1000)
         }
@@ -188,7 +208,7 @@ const GAIN: &[(&str, Change)] = &[
     }),
     ("a range that ends sooner", |lines, random| {
         let line = lines.find("range").unwrap();
-        lines.add(line, 3, -1 - random.below(2) as i64);
+        lines.add(line, 1 + lines.width(), -1 - random.below(2) as i64);
         false
     }),
     ("a range that begins sooner", |lines, random| {
@@ -198,7 +218,7 @@ const GAIN: &[(&str, Change)] = &[
     }),
     ("a range that ends later", |lines, _| {
         let line = lines.find("range").unwrap();
-        lines.add(line, 3, 100);
+        lines.add(line, 1 + lines.width(), 100);
         true // g is not known so far
     }),
 ];
@@ -206,22 +226,24 @@ const GAIN: &[(&str, Change)] = &[
 /// Of the head.
 const HEAD: &[(&str, Change)] = &[
     ("another length", |lines, _| {
-        let last = lines.0[3].len() - 2;
+        let last = lines.0[3].len() - lines.width();
         lines.add(3, last, 1);
         false
     }),
     ("a length less", |lines, random| {
-        if lines.0[3].len() == 3 {
+        let width = lines.width();
+        if lines.0[3].len() == 1 + width {
             lines.0[3].pop();
             return true;
         }
-        let length = 1 + 2 * random.below(lines.0[3].len() / 2);
-        lines.0[3].drain(length..length + 2);
+        let length = 1 + width * random.below(lines.0[3].len() / width);
+        lines.0[3].drain(length..length + width);
         false
     }),
     ("lengths that descend", |lines, _| {
         lines.0[3][1] = "9999".into();
-        lines.0[3].extend(["1", "0"].map(String::from));
+        let width = lines.width();
+        lines.0[3].extend((0..width).map(|place| u8::from(place == 0).to_string()));
         true
     }),
     ("another denominator", |lines, _| {
@@ -235,7 +257,7 @@ const HEAD: &[(&str, Change)] = &[
     ("another radicand", |lines, _| {
         let radicand = &mut lines.0[1][1];
         *radicand = (if radicand == "3" { "2" } else { "3" }).into();
-        false
+        !lines.radicands().is_sorted_by(|d, e| d < e)
     }),
     ("a radicand with a square", |lines, _| {
         lines.0[1][1] = "8".into();
@@ -244,7 +266,7 @@ const HEAD: &[(&str, Change)] = &[
     ("a limit below the last step", |lines, _| {
         let last = lines.0.iter().rposition(|words| words[0] == "g").unwrap();
         let limit = lines.find("limit").unwrap();
-        lines.0[limit] = vec!["limit".into(), lines.0[last][1].clone(), lines.0[last][2].clone()];
+        lines.0[limit] = [&["limit".into()], &lines.0[last][1..=lines.width()]].concat();
         lines.add(limit, 1, -1);
         true
     }),
@@ -311,12 +333,12 @@ const PERIOD: &[(&str, Change)] = &[
     ("a longer period", |lines, _| change_period(lines, 1, 1)),
     ("a shorter period", |lines, _| change_period(lines, 1, -1)),
     ("a period that begins sooner", |lines, _| {
-        let last = lines.0[lines.find("period").unwrap()].len();
-        change_period(lines, if last == 5 { 3 } else { 2 }, -1)
+        let middle = lines.0[lines.find("period").unwrap()].len().div_ceil(2);
+        change_period(lines, middle, -1)
     }),
     ("a period that begins later", |lines, _| {
-        let last = lines.0[lines.find("period").unwrap()].len();
-        change_period(lines, if last == 5 { 3 } else { 2 }, 1)
+        let middle = lines.0[lines.find("period").unwrap()].len().div_ceil(2);
+        change_period(lines, middle, 1)
     }),
     ("another last number of the period", |lines, random| {
         let last = lines.0[lines.find("period").unwrap()].len() - 1;
@@ -330,7 +352,7 @@ const PERIOD: &[(&str, Change)] = &[
     }),
     ("a period of 0", |lines, _| {
         let line = lines.find("period").unwrap();
-        let words = if lines.0[line].len() == 5 { 1..3 } else { 1..2 };
+        let words = 1..lines.0[line].len().div_ceil(2);
         words.for_each(|word| lines.0[line][word] = "0".into());
         true
     }),
@@ -358,12 +380,12 @@ const THEOREM: &[(&str, Change)] = &[
         false
     }),
     ("another denominator of x", |lines, _| {
-        lines.add(lines.find("x").unwrap(), 3, 1);
+        lines.add_at_end(lines.find("x").unwrap(), 1);
         false
     }),
     ("x in higher terms", |lines, _| {
         let line = lines.find("x").unwrap();
-        (1..4).for_each(|word| {
+        (1..lines.0[line].len()).for_each(|word| {
             let number = lines.0[line][word].parse().unwrap();
             lines.add(line, word, number);
         });
@@ -382,14 +404,17 @@ const THEOREM: &[(&str, Change)] = &[
     ("twice the period", |lines, _| {
         let Some(line) = lines.find("period") else { return false };
         let period = lines.0[line].clone();
-        (1..3).for_each(|word| lines.add(line, word, period[word].parse().unwrap()));
-        lines.0[line][3] != "1"
+        (1..period.len() - 1).for_each(|word| lines.add(line, word, period[word].parse().unwrap()));
+        period[period.len() - 1] != "1"
     }),
     ("a period or none", |lines, _| {
         let line = lines.0.len() - 2;
         let none = vec!["aperiodic".to_owned()];
         let is_none = lines.0[line] == none;
-        lines.0[line] = if is_none { ["period", "4", "0", "1"].map(String::from).into() } else { none };
+        let mut four = lines.0[lines.find("x").unwrap()].iter().map(|_| "0".to_owned()).collect::<Vec<_>>();
+        let last = four.len() - 1;
+        (four[0], four[1], four[last]) = ("period".into(), "4".into(), "1".into());
+        lines.0[line] = if is_none { four } else { none };
         false
     }),
     ("a number after the last claim", |lines, _| {
@@ -408,10 +433,9 @@ const THEOREM: &[(&str, Change)] = &[
     }),
     ("a table in place of the theorem", |lines, _| {
         lines.0.truncate(5);
-        lines.0.extend(
-            ["limit 0 0", "steps 1", "g 0 0 0", "end"]
-                .map(|line| line.split(' ').map(String::from).collect()),
-        );
+        let zero = " 0".repeat(lines.width());
+        let rest = Lines::of(&format!("limit{zero}\nsteps 1\ng 0{zero}\nend\n"));
+        lines.0.extend(rest.0);
         false
     }),
 ];
@@ -424,7 +448,7 @@ fn change_period(lines: &mut Lines, word: usize, by: i64) -> bool {
 /// Of the digits of lengths.
 const DIGITS: &[(&str, Change)] = &[
     ("another digit", |lines, random| {
-        let count = lines.0[3].len() / 2;
+        let count = (lines.0[3].len() - 1) / lines.width();
         if lines.0[4][0] != "digits" {
             lines.0.insert(4, vec!["7".into(); count + 1]);
             lines.0[4][0] = "digits".into();
@@ -434,7 +458,7 @@ const DIGITS: &[(&str, Change)] = &[
         false
     }),
     ("all digits 7", |lines, _| {
-        let count = lines.0[3].len() / 2;
+        let count = (lines.0[3].len() - 1) / lines.width();
         lines.0.retain(|words| words[0] != "digits");
         lines.0.insert(4, vec!["7".into(); count + 1]);
         lines.0[4][0] = "digits".into();
@@ -446,14 +470,14 @@ const DIGITS: &[(&str, Change)] = &[
     }),
     ("a digit of whole-number games", |lines, random| {
         lines.0.retain(|words| words[0] != "digits");
-        lines.0.insert(4, vec!["3".into(); lines.0[3].len() / 2 + 1]);
+        lines.0.insert(4, vec!["3".into(); (lines.0[3].len() - 1) / lines.width() + 1]);
         lines.0[4][0] = "digits".into();
         *lines.0[4].last_mut().unwrap() = ["1", "5", "33", "-3"][random.below(4)].into();
         true
     }),
     ("a digit too many", |lines, _| {
         lines.0.retain(|words| words[0] != "digits");
-        lines.0.insert(4, vec!["3".into(); lines.0[3].len() / 2 + 2]);
+        lines.0.insert(4, vec!["3".into(); (lines.0[3].len() - 1) / lines.width() + 2]);
         lines.0[4][0] = "digits".into();
         true
     }),
@@ -608,14 +632,14 @@ fn is_true(lines: &Lines) -> bool {
         return is_true_of_octal(lines);
     }
     let numbers = |name| lines.integers(name).unwrap_or_default();
-    let d: u64 = (&numbers("radicand")[0]).try_into().unwrap();
-    let denominator = numbers("denominator")[0].clone();
-    let number = |a: &BigInt, b: &BigInt, r: &BigInt| {
-        let [a, b] = [a, b].map(|x| BigRational::new(x.clone(), r.clone()));
-        if d == 0 { a.into() } else { Surd::new(a, b, Radicand::new(d).unwrap()) }
-    };
-    let pairs = |name| -> Vec<Surd> {
-        numbers(name).chunks(2).map(|ab| number(&ab[0], &ab[1], &denominator)).collect()
+    let (radicands, denominator) = (lines.radicands(), numbers("denominator")[0].clone());
+    let field = field_of(&radicands);
+    let number = |x: &[BigInt]| number(x, &denominator, &radicands);
+    let pairs = |name| -> Vec<Surd> { numbers(name).chunks(lines.width()).map(number).collect() };
+    // in lowest terms
+    let closed = |x: Vec<BigInt>| {
+        let (r, parts) = x.split_last().unwrap();
+        Some(self::number(parts, r, &field)).filter(|number| x == integers_of(number, &field))
     };
     let given = pairs("lengths");
     let digits = numbers("digits").into_iter().map(|digit| digit.to_string().parse::<Digit>().unwrap());
@@ -627,15 +651,8 @@ fn is_true(lines: &Lines) -> bool {
         return false;
     }
     if lines.find("theorem").is_some() {
-        let lowest = |abr: Vec<BigInt>| {
-            let number = Some(number(&abr[0], &abr[1], &abr[2]));
-            number.filter(|number| abr == integers_of(number))
-        };
-        return is_true_theorem(
-            lines,
-            &lengths,
-            ["x", "period"].map(|name| lines.integers(name).and_then(lowest)),
-        );
+        let stated = ["x", "period"].map(|name| lines.integers(name).and_then(closed));
+        return is_true_theorem(lines, &lengths, stated);
     }
     let limit = pairs("limit")[0].clone();
     let claim = ["range", "period"].into_iter().find(|claim| lines.find(claim).is_some());
@@ -649,8 +666,9 @@ fn is_true(lines: &Lines) -> bool {
         return false;
     }
     let steps = lines.0.iter().filter(|words| words[0] == "g").map(|words| {
-        let [a, b, value] = [1, 2, 3].map(|word| words[word].parse::<BigInt>().unwrap());
-        (number(&a, &b, &denominator), value)
+        let integers: Vec<BigInt> = words[1..].iter().map(|word| word.parse().unwrap()).collect();
+        let (value, start) = integers.split_last().unwrap();
+        (number(start), value.clone())
     });
     let grundy = Grundy::new(&lengths, &limit.clone().max(to.clone())).unwrap();
     let known = grundy.up_to(&limit).unwrap();
@@ -670,15 +688,7 @@ fn is_true(lines: &Lines) -> bool {
     if lines.find("inside").is_some() {
         return decimals[0] == maximum.at.to_decimal(20);
     }
-    let [at, value] = ["at", "value"].map(numbers);
-    let is_lowest = |abr: &[BigInt]| {
-        let number = number(&abr[0], &abr[1], &abr[2]);
-        abr == integers_of(&number)
-    };
-    if !is_lowest(&at) || !is_lowest(&value) {
-        return false;
-    }
-    let [at, value] = [at, value].map(|abr| number(&abr[0], &abr[1], &abr[2]));
+    let [Some(at), Some(value)] = ["at", "value"].map(|name| closed(numbers(name))) else { return false };
     at >= from
         && at <= to
         && maximum.value.as_surd() == Some(&value)
@@ -732,6 +742,10 @@ fn changed_certificates_are_refused() {
         ("1,sqrt2,3/2,2,5/2", "3", "5"),
         ("sqrt2,2*sqrt2", "3", "10*sqrt2"),
         ("1,sqrt13", "4", "9"),
+        ("1,sqrt2,sqrt3", "2", "10"),
+        ("sqrt2,sqrt5", "3", "2+3sqrt5"),
+        ("1,sqrt2", "3", "5sqrt3"),
+        ("1,sqrt6/2,1+sqrt10/5", "2", "6"),
     ];
     let inside =
         [("1,12", "16", "17"), ("2,19", "23", "24"), ("2,24", "28", "29"), ("1,12*sqrt2", "19", "20")];
@@ -770,6 +784,8 @@ fn changed_theorems_are_refused() {
         "2,7",
         "1/2,5/2",
         "1,3+sqrt3",
+        "sqrt2,sqrt3",
+        "sqrt2,1+sqrt5,1+sqrt2+sqrt5",
     ];
     let question = |lengths| format!(r#"{{"command": "period", "lengths": "{lengths}", "rule": "3"}}"#);
     let texts = lengths.map(|lengths| certificate(&question(lengths)));
@@ -777,17 +793,37 @@ fn changed_theorems_are_refused() {
     assert!(tampered(&texts, &[THEOREM, &HEAD[..7], ANY], 7) >= 200);
 }
 
-/// a, b and r of (a + b√d)/r.
-fn integers_of(number: &Surd) -> [BigInt; 3] {
+/// The numbers under all square roots of a field, given some.
+fn field_of(radicands: &[u64]) -> Vec<u64> {
+    let mut field = BTreeSet::from([1]);
+    for d in radicands {
+        field.extend(field.clone().into_iter().map(|e| d * e / d.gcd(&e).pow(2)));
+    }
+    field.into_iter().skip(1).collect()
+}
+
+/// (a + Σ b√d)/r.
+fn number(parts: &[BigInt], r: &BigInt, radicands: &[u64]) -> Surd {
+    let over = |x: &BigInt| BigRational::new(x.clone(), r.clone());
+    let roots = radicands.iter().zip(&parts[1..]);
+    let roots = roots.map(|(&d, b)| Surd::new(Zero::zero(), over(b), Radicand::new(d).unwrap()));
+    roots.sum::<Surd>() + Surd::from(over(&parts[0]))
+}
+
+/// a, all b, and r of (a + Σ b√d)/r; one b at least.
+fn integers_of(number: &Surd, radicands: &[u64]) -> Vec<BigInt> {
     let (a, roots, r) = number.over_common_denominator();
-    [a.clone(), roots.first().map_or(BigInt::from(0), |(_, b)| b.clone()), r.clone()]
+    let part = |d: u64| roots.iter().find(|(e, _)| e.get() == d).map_or(BigInt::from(0), |(_, b)| b.clone());
+    let radicands = if radicands.is_empty() { &[0] } else { radicands };
+    let parts = radicands.iter().map(|&d| part(d));
+    [a.clone()].into_iter().chain(parts).chain([r.clone()]).collect()
 }
 
 /// A certificate with another place and value, both rational, and the decimals of the value.
 fn claiming(text: &str, [at, value]: [&Surd; 2], decimals: &str) -> String {
     let lines = text.lines().take_while(|line| !["closed", "inside"].contains(line));
     let head = lines.fold(String::new(), |head, line| head + line + "\n");
-    let [at, value] = [at, value].map(|number| integers_of(number).map(|x| x.to_string()).join(" "));
+    let [at, value] = [at, value].map(|number| integers_of(number, &[]).iter().join(" "));
     format!("{head}closed\nat {at}\nvalue {value}\ndecimal {decimals}\nend\n")
 }
 
@@ -856,10 +892,11 @@ fn changed_moves_are_refused() {
     let text = certificate(r#"{"command": "moves", "segments": ["5", "7.5", "3+sqrt2"]}"#);
     // a piece of the digit 3 that fills a segment has one place
     let with_digits = moves("1,sqrt2,5/2", "7,3,3", &["5", "3+sqrt2", "5/2", "3+sqrt2", "5"]);
+    let of_roots = moves("1,sqrt2,sqrt3", "7", &["5", "1+sqrt2+sqrt3"]);
     let ends = "\npiece 1\nplaces 0 0 0 0 1 1\n";
     assert!(with_digits.contains(ends), "{with_digits}");
     let mut changed = vec![];
-    for lines in [&text, &with_digits].map(|text| Lines::of(text)) {
+    for lines in [&text, &with_digits, &of_roots].map(|text| Lines::of(text)) {
         for line in lines.find("moves").unwrap()..lines.0.len() - 1 {
             for word in 1..lines.0[line].len() {
                 let mut lines = lines.clone();
@@ -871,7 +908,7 @@ fn changed_moves_are_refused() {
             changed.push(fewer.text().into_bytes());
         }
     }
-    assert_eq!(refused(with_digits.as_bytes()), None);
+    assert_eq!([&with_digits, &of_roots].map(|text| refused(text.as_bytes())), [None, None]);
     assert!(changed.len() > 100);
     let by_rust: Vec<_> = changed.iter().map(|text| refused(text)).collect();
     assert!(by_rust.iter().all(Option::is_some));

@@ -8,7 +8,8 @@ use num_traits::One;
 
 use super::gain::VerifiedGain;
 use super::proven::{ProvenClaim, ProvenRange};
-use super::table::{Pair, StepTable};
+use super::table::{StepTable, TablePoints};
+use crate::lattice::Point;
 use crate::number::{Surd, power_of_ten};
 use crate::proof::certificate::{Lines, MOST_SEGMENTS, PLACES, VerifyError};
 
@@ -30,14 +31,13 @@ pub(super) fn check<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Resu
 
 fn range<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenRange, VerifyError> {
     lines.need(table.rule().is_none(), "the gain is defined only if all digits are 7")?;
-    let [a, b, c, d] = lines.some_integers()?;
-    let [low, high] = [table.pair(lines, [a, b])?, table.pair(lines, [c, d])?];
-    let (shortest, longest) = (table.lengths[0], table.lengths[table.lengths.len() - 1]);
-    let is_range = table.compare(longest, low).is_le() && table.compare(low, high).is_le();
-    lines.need(is_range, "the range is reversed, or begins below the longest length")?;
-    let is_known = table.compare(high, table.limit + shortest).is_le();
-    lines.need(is_known, "g is not known far enough")?;
-    let gain = VerifiedGain::of(table, [low, high]);
+    let [low, high] = table.points_of(lines)?;
+    // a bend is a sum of two, a breakpoint one of three, and a part of it less a length
+    let (points, [low, high]) = table.points([&low, &high], 4)?;
+    let (shortest, longest) = (points.lengths[0], points.lengths[points.lengths.len() - 1]);
+    lines.need(longest <= low && low <= high, "the range is reversed, or begins below the longest length")?;
+    lines.need(high <= points.limit + shortest, "g is not known far enough")?;
+    let gain = VerifiedGain::of(table, &points, [low, high]);
     if lines.next()? == "closed" && lines.says("closed") {
         return closed(table, &gain, lines);
     }
@@ -51,7 +51,7 @@ fn closed<R: BufRead>(
     gain: &VerifiedGain<'_>,
     lines: &mut Lines<R>,
 ) -> Result<ProvenRange, VerifyError> {
-    let [at, value] = [lines.number("at", table.radicand)?, lines.number("value", table.radicand)?];
+    let [at, value] = [lines.number("at", &table.field)?, lines.number("value", &table.field)?];
     let (decimal, text) = lines.decimal()?;
     let (rest, half) = (&value - decimal, half_unit());
     lines.need(-&half <= rest && rest < half, "the decimal number is not the value, rounded")?;
@@ -81,56 +81,62 @@ fn inside<R: BufRead>(gain: &VerifiedGain<'_>, lines: &mut Lines<R>) -> Result<P
 
 fn moves<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
     let [count] = lines.some_integers()?;
-    let is_fitting = (1..=MOST_SEGMENTS as i128).contains(&count);
+    let is_fitting = (1..=MOST_SEGMENTS as i64).contains(&count);
     lines.need(is_fitting, format!("expected 1 to {MOST_SEGMENTS} segments"))?;
     let (mut segments, mut sum) = (vec![], 0);
     for _ in 0..count {
-        let [a, b, value] = lines.read("segment")?;
-        let segment = table.pair(lines, [a, b])?;
-        let is_known =
-            table.compare(Pair::ZERO, segment).is_le() && table.compare(segment, table.limit).is_le();
-        lines.need(is_known, "g is not known for the segment")?;
-        let known = table.values[table.step_at(segment)];
+        lines.named("segment")?;
+        let (segment, value) = table.point_and_value(lines)?;
+        // of the start of a step, a length and the segment
+        let (points, [at]) = table.points([&segment], 3)?;
+        lines.need(Point::ORIGIN <= at && at <= points.limit, "g is not known for the segment")?;
+        let known = table.values[points.step_at(at)];
         lines.need(u64::try_from(value) == Ok(known), "g has a different value there")?;
         sum ^= known;
         segments.push((segment, known));
     }
     let mut count = 0;
-    for &(segment, value) in &segments {
-        let pieces = table.lengths.iter().zip(&table.is_anywhere);
-        for (&length, &is_anywhere) in pieces.filter(|piece| table.compare(*piece.0, segment).is_le()) {
+    for (segment, value) in &segments {
+        let (points, [at]) = table.points([segment], 3)?;
+        let pieces = points.lengths.iter().zip(&table.is_anywhere);
+        for (&length, &is_anywhere) in pieces.filter(|piece| *piece.0 <= at) {
             let winning = if is_anywhere { winning_places } else { winning_ends };
-            let places = winning(table, segment - length, sum ^ value);
+            let places = winning(&table.values, &points, at - length, sum ^ value);
             count += places.len();
-            lines.expect("piece", &[places.len() as i128])?;
-            places.iter().try_for_each(|place| lines.expect("places", place))?;
+            lines.expect("piece", &[places.len() as i64])?;
+            for (ends, are_included) in places {
+                let integers = ends.into_iter().flat_map(|end| table.integers(points.coordinates(end)));
+                lines.expect("places", &integers.chain(are_included.map(i64::from)).collect_vec())?;
+            }
         }
     }
     let (segments, values) =
-        segments.into_iter().map(|(segment, value)| (table.number(segment), value)).unzip();
+        segments.into_iter().map(|(segment, value)| (table.number(&segment), value)).unzip();
     Ok(ProvenClaim::Moves { segments, values, grundy: sum, places: count })
 }
 
+/// From where to where a piece wins, and whether each end is included.
+type WinningPlaces = Vec<([Point; 2], [bool; 2])>;
+
 /// The maximal intervals of places x from 0 to y with g(x) xor g(y − x) = target, for a y from 0 to
-/// the limit: the integers of their start and their end, and whether each is included.
+/// the limit.
 ///
 /// Both sides change at the places p and y − p only, for the steps p. At such a place itself, and
 /// just above it, where y − x is a little smaller, the steps of both sides are looked up.
-fn winning_places(table: &StepTable, y: Pair, target: u64) -> Vec<[i128; 6]> {
-    let starts = &table.starts[..=table.step_at(y)];
-    let places = starts.iter().flat_map(|&start| [start, y - start]);
-    let places = places.sorted_by(|&x, &y| table.compare(x, y)).dedup();
-    let mut found: Vec<[i128; 6]> = vec![];
+fn winning_places(values: &[u64], points: &TablePoints, y: Point, target: u64) -> WinningPlaces {
+    let starts = &points.starts[..=points.step_at(y)];
+    let places = starts.iter().flat_map(|&start| [start, y - start]).sorted().dedup();
+    let mut found = WinningPlaces::new();
     let mut is_open = false;
     for x in places {
-        let wanted = table.values[table.step_at(x)] ^ target;
-        let wins = |step: usize| table.values[step] == wanted;
-        let (here, behind) = (wins(table.step_at(y - x)), table.step_before(y - x).is_some_and(wins));
-        if is_open && let Some([_, _, a, b, _, is_included]) = found.last_mut() {
-            (*a, *b, *is_included) = (x.a, x.b, here.into());
+        let wanted = values[points.step_at(x)] ^ target;
+        let wins = |step: usize| values[step] == wanted;
+        let (here, behind) = (wins(points.step_at(y - x)), points.step_before(y - x).is_some_and(wins));
+        if is_open && let Some(([_, end], [_, is_included])) = found.last_mut() {
+            (*end, *is_included) = (x, here);
         }
         if here && !is_open || behind && !here {
-            found.push([x.a, x.b, x.a, x.b, here.into(), here.into()]);
+            found.push(([x; 2], [here; 2]));
         }
         is_open = behind;
     }
@@ -139,9 +145,9 @@ fn winning_places(table: &StepTable, y: Pair, target: u64) -> Vec<[i128; 6]> {
 
 /// The places of a piece that may only lie at an end, where g(0) xor g(y) = g(y) = target: 0 and y,
 /// which may be one place, or none.
-fn winning_ends(table: &StepTable, y: Pair, target: u64) -> Vec<[i128; 6]> {
-    let ends = [Pair::ZERO, y].into_iter().dedup().filter(|_| table.values[table.step_at(y)] == target);
-    ends.map(|Pair { a, b }| [a, b, a, b, 1, 1]).collect()
+fn winning_ends(values: &[u64], points: &TablePoints, y: Point, target: u64) -> WinningPlaces {
+    let ends = [Point::ORIGIN, y].into_iter().dedup().filter(|_| values[points.step_at(y)] == target);
+    ends.map(|end| ([end; 2], [true; 2])).collect()
 }
 
 /// A period p of g from N on, by the theorem: g(L + p) = g(L) for all L ≥ N if this holds for N ≤ L
@@ -155,21 +161,20 @@ fn winning_ends(table: &StepTable, y: Pair, target: u64) -> Vec<[i128; 6]> {
 ///
 /// Between two neighbouring starts of steps, or such starts less p, nothing changes.
 fn period<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
-    let [a, b, c, d] = lines.some_integers()?;
-    let [period, from] = [table.pair(lines, [a, b])?, table.pair(lines, [c, d])?];
-    let is_period = table.compare(Pair::ZERO, period).is_lt() && table.compare(Pair::ZERO, from).is_le();
+    let [period, from] = table.points_of(lines)?;
+    // an end and a period beyond it: twice both, and the longest length
+    let (points, [p, start]) = table.points([&period, &from], 5)?;
+    let is_period = Point::ORIGIN < p && Point::ORIGIN <= start;
     lines.need(is_period, "the period is not positive, or begins below 0")?;
-    let longest = table.lengths[table.lengths.len() - 1];
+    let longest = points.lengths[points.lengths.len() - 1];
     let is_subtraction = !table.is_anywhere.contains(&true);
-    let end = if is_subtraction { from } else { from + from + period } + longest;
-    let is_known = table.compare(end + period, table.limit).is_le();
-    lines.need(is_known, "g is not known far enough")?;
-    let places = table.starts.iter().flat_map(|&start| [start, start - period]).chain([from]);
-    let is_inside = |&x: &Pair| table.compare(from, x).is_le() && table.compare(x, end).is_lt();
-    let value = |x| table.values[table.step_at(x)];
-    let is_repeated = places.filter(is_inside).all(|x| value(x) == value(x + period));
+    let end = if is_subtraction { start } else { start + start + p } + longest;
+    lines.need(end + p <= points.limit, "g is not known far enough")?;
+    let places = points.starts.iter().flat_map(|&at| [at, at - p]).chain([start]);
+    let value = |x| table.values[points.step_at(x)];
+    let is_repeated = places.filter(|&x| start <= x && x < end).all(|x| value(x) == value(x + p));
     lines.need(is_repeated, "g does not repeat for as long as the theorem needs")?;
-    Ok(ProvenClaim::Period { period: table.number(period).into(), from: table.number(from).into() })
+    Ok(ProvenClaim::Period { period: table.number(&period).into(), from: table.number(&from).into() })
 }
 
 /// Half of a unit of the last decimal.

@@ -41,8 +41,10 @@ use std::collections::HashMap;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use smallvec::SmallVec;
 
-use super::table::{Pair, StepTable};
+use super::table::{StepTable, TablePoints};
+use crate::lattice::Point;
 use crate::number::{Radicand, Surd};
 
 /// The binary places of the integers of the rough bound.
@@ -53,32 +55,40 @@ const MOST_DIVISIONS: u32 = 200;
 
 /// W(y) = slope·y + constant from a bend on.
 ///
-/// K ≤ 2²² steps make at most 4·K² changes of 1, so a slope has 47 bits, and with the 62 of a
-/// coordinate a constant has 109.
-#[derive(Clone, Copy)]
+/// K ≤ 2²² steps make at most 4·K² changes of 1, so a slope has 47 bits, and with the 61 of a
+/// coordinate a constant has 108.
+#[derive(Clone)]
 struct LineForm {
     slope: i128,
-    constant: Pair,
+    constant: SmallVec<[i128; 2]>,
 }
 
 impl LineForm {
-    fn at(self, y: Pair) -> Pair {
-        y.times(self.slope) + self.constant
+    /// This form and a multiple of y − z.
+    fn with_bend(&self, at: &[i64], change: i128) -> Self {
+        let constant = self.constant.iter().zip(at).map(|(x, &at)| x - change * i128::from(at));
+        Self { slope: self.slope + change, constant: constant.collect() }
+    }
+
+    /// The integers of W(y).
+    fn at(&self, y: &[i64]) -> SmallVec<[i128; 2]> {
+        self.constant.iter().zip(y).map(|(x, &y)| x + self.slope * i128::from(y)).collect()
     }
 }
 
 /// e on a range.
 pub(super) struct VerifiedGain<'a> {
     table: &'a StepTable,
+    points: &'a TablePoints,
     /// Where the slope of W changes, ascending from 0, and the form from there on.
-    bends: Vec<(Pair, LineForm)>,
+    bends: Vec<(Point, LineForm)>,
     /// The ends of the range.
     pub(super) ends: [Surd; 2],
     /// The ends of the range and the breakpoints of e inside, ascending; two at least.
-    cuts: Vec<Pair>,
+    cuts: Vec<Point>,
     lengths: Vec<Surd>,
-    /// ⌊2⁶⁴·√d⌋, or 0 without a root.
-    root: BigInt,
+    /// ⌊2⁶⁴·√d⌋ for each d.
+    roots: Vec<BigInt>,
 }
 
 /// What a length s contributes on a piece: m·L + c + c·s/(L − s).
@@ -97,36 +107,40 @@ pub(super) type Greater = &'static str;
 impl<'a> VerifiedGain<'a> {
     /// e on a range that is in order, begins at the longest length or above it, and for which g is
     /// known.
-    pub(super) fn of(table: &'a StepTable, [low, high]: [Pair; 2]) -> Self {
-        let changes =
-            slope_changes(table, high - table.lengths[0]).into_iter().filter(|&(_, change)| change != 0);
-        let mut form = LineForm { slope: 0, constant: Pair::ZERO };
-        let bends = changes.sorted_unstable_by(|&(x, _), &(y, _)| table.compare(x, y));
-        let bends = bends.map(|(bend, change)| {
-            let LineForm { slope, constant } = form;
-            form = LineForm { slope: slope + change, constant: constant - bend.times(change) };
-            (bend, form)
+    pub(super) fn of(table: &'a StepTable, points: &'a TablePoints, [low, high]: [Point; 2]) -> Self {
+        let changes = slope_changes(&table.values, &points.starts, high - points.lengths[0]);
+        let changes = changes.into_iter().filter(|&(_, change)| change != 0).sorted_unstable();
+        let zeros = SmallVec::from_elem(0, table.radicands.len() + 1);
+        let mut form = LineForm { slope: 0, constant: zeros };
+        let bends = changes.map(|(bend, change)| {
+            form = form.with_bend(&points.coordinates(bend), change);
+            (bend, form.clone())
         });
         let bends = bends.collect_vec();
-        let places = bends.iter().flat_map(|&(bend, _)| table.lengths.iter().map(move |&s| bend + s));
-        let is_inside = |&cut: &Pair| table.compare(low, cut).is_lt() && table.compare(cut, high).is_lt();
-        let inside = places.filter(is_inside).sorted_unstable_by(|&x, &y| table.compare(x, y)).dedup();
+        let places = bends.iter().flat_map(|&(bend, _)| points.lengths.iter().map(move |&s| bend + s));
+        let inside = places.filter(|&cut| low < cut && cut < high).sorted_unstable().dedup();
         let cuts = std::iter::once(low).chain(inside).chain([high]).collect();
-        let lengths = table.numbers();
-        let root = (BigInt::from(table.radicand.map_or(0, Radicand::get)) << (2 * PLACES)).sqrt();
-        Self { table, bends, ends: [low, high].map(|end| table.number(end)), cuts, lengths, root }
+        let root = |d: &Radicand| (BigInt::from(d.get()) << (2 * PLACES)).sqrt();
+        let (lengths, roots) = (table.numbers(), table.radicands.iter().map(root).collect());
+        let ends = [low, high].map(|end| table.number(&points.coordinates(end)));
+        Self { table, points, bends, ends, cuts, lengths, roots }
+    }
+
+    /// The number of a point.
+    fn number(&self, point: Point) -> Surd {
+        self.table.number(&self.points.coordinates(point))
     }
 
     /// e(L) for L in the range.
     pub(super) fn at(&self, x: &Surd) -> Surd {
-        let past = self.cuts.partition_point(|&cut| self.table.number(cut) <= *x);
+        let past = self.cuts.partition_point(|&cut| self.number(cut) <= *x);
         let terms = self.terms(&self.forms(self.cuts[past.saturating_sub(1)]));
         sum_at(&terms, x) / Surd::from(self.lengths.len() as u64)
     }
 
     /// The greatest value of e at two places of the range and at the breakpoints between them.
     pub(super) fn greatest_end(&self, first: &Surd, last: &Surd) -> Surd {
-        let cuts = self.cuts.iter().map(|&cut| self.table.number(cut));
+        let cuts = self.cuts.iter().map(|&cut| self.number(cut));
         let inside = cuts.filter(|cut| first < cut && cut < last).map(|cut| self.at(&cut));
         inside.fold(self.at(first).max(self.at(last)), Ord::max)
     }
@@ -141,7 +155,7 @@ impl<'a> VerifiedGain<'a> {
             if self.is_low([start, end], &forms, &floor) {
                 continue;
             }
-            let [start, end] = [start, end].map(|cut| self.table.number(cut));
+            let [start, end] = [start, end].map(|cut| self.number(cut));
             let (start, end) = ((&start).max(low), (&end).min(high));
             if start <= end {
                 search(&self.terms(&forms), [start, end], (most, at), 0)?;
@@ -151,36 +165,41 @@ impl<'a> VerifiedGain<'a> {
     }
 
     /// The form of W(L − s) for each length s from a place of the range on.
-    fn forms(&self, start: Pair) -> Vec<LineForm> {
-        let form = |&length: &Pair| {
-            let is_passed = |&(bend, _): &(Pair, LineForm)| self.table.compare(bend + length, start).is_le();
+    fn forms(&self, start: Point) -> Vec<&LineForm> {
+        let form = |&length: &Point| {
             // the first bend is 0, and passed
-            self.bends[self.bends.partition_point(is_passed).saturating_sub(1)].1
+            let passed = self.bends.partition_point(|&(bend, _)| bend + length <= start);
+            &self.bends[passed.saturating_sub(1)].1
         };
-        self.table.lengths.iter().map(form).collect()
+        self.points.lengths.iter().map(form).collect()
     }
 
     /// Whether the rough bound shows that |S|·e is at most a number on a piece. `floor` is that of
     /// 2¹²⁸·D times this number, as all lengths here are D-fold.
-    fn is_low(&self, [l, h]: [Pair; 2], forms: &[LineForm], floor: &BigInt) -> bool {
-        // the root is less than 1 too small
-        let below = |Pair { a, b }: Pair| (BigInt::from(a) << PLACES) + &self.root * b - b.abs();
-        let above = |x: Pair| below(x) + 2 * x.b.abs();
+    fn is_low(&self, [l, h]: [Point; 2], forms: &[&LineForm], floor: &BigInt) -> bool {
+        // a root is less than 1 too small
+        let doubt = |x: &[i128]| x[1..].iter().map(|b| b.abs()).sum::<i128>();
+        let below = |x: &[i128]| {
+            let roots = self.roots.iter().zip(&x[1..]).map(|(root, b)| root * b);
+            (BigInt::from(x[0]) << PLACES) + roots.sum::<BigInt>() - doubt(x)
+        };
+        let above = |x: &[i128]| below(x) + 2 * doubt(x);
+        let wide = |x: Point| self.points.coordinates(x).into_iter().map(i128::from).collect_vec();
         let mut ratios = BigInt::ZERO;
-        for (form, &length) in forms.iter().zip(&self.table.lengths) {
-            let greater = above(form.at(l - length)).max(above(form.at(h - length)));
-            let rest = below(l - length);
+        for (form, &length) in forms.iter().zip(&self.points.lengths) {
+            let of = |end: Point| above(&form.at(&self.points.coordinates(end - length)));
+            let rest = below(&wide(l - length));
             if !rest.is_positive() {
                 return false;
             }
-            ratios += (greater << PLACES) / rest + 1; // W is not negative
+            ratios += (of(l).max(of(h)) << PLACES) / rest + 1; // W is not negative
         }
-        above(h) * ratios <= *floor
+        above(&wide(h)) * ratios <= *floor
     }
 
-    fn terms(&self, forms: &[LineForm]) -> Vec<Term<'_>> {
+    fn terms(&self, forms: &[&LineForm]) -> Vec<Term<'_>> {
         let terms = self.lengths.iter().zip(forms).map(|(length, form)| {
-            let constant = self.table.number(form.constant);
+            let constant = self.table.number(&form.constant);
             Term { length, slope: Surd::from(form.slope), constant }
         });
         terms.collect()
@@ -241,19 +260,19 @@ fn search(terms: &[Term<'_>], [l, h]: [&Surd; 2], claim: Bound<'_>, divisions: u
 }
 
 /// The slope changes of W, up to `most`, which is not above the limit.
-fn slope_changes(table: &StepTable, most: Pair) -> HashMap<Pair, i128> {
+fn slope_changes(values: &[u64], starts: &[Point], most: Point) -> HashMap<Point, i128> {
     // where a value begins and ends
-    let mut jumps: HashMap<u64, Vec<(Pair, i128)>> = HashMap::new();
-    for (step, &start) in table.starts.iter().enumerate() {
-        jumps.entry(table.values[step]).or_default().push((start, 1));
+    let mut jumps: HashMap<u64, Vec<(Point, i128)>> = HashMap::new();
+    for (step, &start) in starts.iter().enumerate() {
+        jumps.entry(values[step]).or_default().push((start, 1));
         if let Some(before) = step.checked_sub(1) {
-            jumps.entry(table.values[before]).or_default().push((start, -1));
+            jumps.entry(values[before]).or_default().push((start, -1));
         }
     }
     let mut changes = HashMap::new();
     for jumps in jumps.values() {
         for &(p, of_p) in jumps {
-            for &(r, of_r) in jumps.iter().take_while(|&&(r, _)| table.compare(p + r, most).is_le()) {
+            for &(r, of_r) in jumps.iter().take_while(|&&(r, _)| p + r <= most) {
                 *changes.entry(p + r).or_default() += of_p * of_r;
             }
         }
@@ -267,6 +286,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::lattice::Coordinates;
 
     fn surd(text: &str) -> Surd {
         text.parse().unwrap()
@@ -274,22 +294,30 @@ mod tests {
 
     /// Steps at random places and with random values: e is defined for any.
     fn tables() -> impl Strategy<Value = StepTable> {
-        let steps = proptest::collection::vec(((0_i128..12, 0_i128..9), 0_u64..3), 1..14);
-        (steps, [1_i128..4, 1..4], 1_u64..8).prop_map(|(steps, [a, b], denominator)| {
+        let steps = proptest::collection::vec(((0_i64..12, 0_i64..9), 0_u64..3), 1..14);
+        (steps, [1_i64..4, 1..4], 1_u64..8, 1..3_usize).prop_map(|(steps, [a, b], denominator, count)| {
+            let roots = &[2, 3][..count];
+            // with two roots, half of the rows are on one of them
+            let point = |a: i64, b: i64| -> Coordinates {
+                let parts = if count == 1 { vec![a, b] } else { vec![a, b - b / 2, b / 2] };
+                parts.into_iter().collect()
+            };
             let mut table = StepTable {
-                radicand: Radicand::new(2).ok(),
+                radicands: roots.iter().map(|&d| Radicand::new(d).unwrap()).collect(),
+                field: vec![],
                 denominator: denominator.into(),
-                lengths: vec![Pair { a, b: 0 }, Pair { a: 1, b }, Pair { a: 9 * b - 1, b: 0 }],
+                lengths: vec![point(a, 0), point(1, b), point(9 * b - 1, 0)],
                 is_anywhere: vec![true; 3],
-                limit: Pair { a: 40, b: 0 },
+                limit: point(40, 0),
                 starts: vec![],
                 values: vec![],
                 first_line: 1,
             };
-            let compare = |x: &Pair, y: &Pair| table.compare(*x, *y);
-            let starts = steps.iter().map(|&((a, b), _)| Pair { a, b }).chain([Pair::ZERO]);
-            let (starts, lengths) = (starts.sorted_by(compare).dedup().collect_vec(), table.lengths.clone());
-            let lengths = lengths.into_iter().sorted_by(compare).dedup().collect();
+            let starts = steps.iter().map(|&((a, b), _)| point(a, b)).chain([point(0, 0)]);
+            let sorted = |all: Vec<Coordinates>| {
+                all.into_iter().sorted_by(|x, y| table.compare(x, y)).dedup().collect_vec()
+            };
+            let (starts, lengths) = (sorted(starts.collect()), sorted(table.lengths.clone()));
             table.values = starts.iter().enumerate().map(|(step, _)| steps[step % steps.len()].1).collect();
             (table.starts, table.lengths) = (starts, lengths);
             table
@@ -299,7 +327,7 @@ mod tests {
     /// W(y) by its definition: for each two steps of one value the x of the one with y − x in the
     /// other.
     fn winning(table: &StepTable, y: &Surd) -> Surd {
-        let starts = table.starts.iter().map(|&start| table.number(start)).collect_vec();
+        let starts = table.starts.iter().map(|start| table.number(start)).collect_vec();
         let end = |step: usize| starts.get(step + 1).cloned().unwrap_or_else(|| surd("1000"));
         let steps = || (0..starts.len()).map(|step| (starts[step].clone(), end(step), table.values[step]));
         let pairs = steps().cartesian_product(steps()).filter(|((_, _, x), (_, _, y))| x == y);
@@ -311,8 +339,10 @@ mod tests {
 
         #[test]
         fn the_gain_is_that_of_the_definition_and_bounds_are_on_the_safe_side(table in tables()) {
-            let [low, high] = [table.lengths[table.lengths.len() - 1] + Pair { a: 1, b: 0 }, Pair { a: 33, b: 5 }];
-            let gain = VerifiedGain::of(&table, [low, high]);
+            let [mut low, mut high] = [table.lengths[table.lengths.len() - 1].clone(), table.limit.clone()];
+            (low[0], high[0], high[1]) = (low[0] + 1, 33, 5);
+            let (points, ends) = table.points([&low, &high], 4).unwrap();
+            let gain = VerifiedGain::of(&table, &points, ends);
             let count = Surd::from(gain.lengths.len() as u64);
             let shares = |x: &Surd| {
                 let share = |s| (winning(&table, &(x - s)), x - s);
@@ -322,7 +352,7 @@ mod tests {
             let scale = Surd::from(table.denominator.clone() << (2 * PLACES));
             let mut greatest = Surd::zero();
             for (&l, &h) in gain.cuts.iter().tuple_windows() {
-                let [x, y] = [l, h].map(|cut| table.number(cut));
+                let [x, y] = [l, h].map(|cut| gain.number(cut));
                 for place in [x.clone(), (&x + &y) / Surd::from(2), (&x * Surd::from(7) + &y) / Surd::from(8), y.clone()] {
                     let value = gain.at(&place);
                     prop_assert_eq!(&value, &(&place * mean(&place)), "at {}", place);

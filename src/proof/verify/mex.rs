@@ -20,13 +20,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use num_integer::Integer;
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-use super::table::{Pair, StepTable};
-use crate::error::Error;
-use crate::lattice::{Key, KeyScale};
+use super::table::{StepTable, TablePoints};
+use crate::lattice::{Key, Point};
 use crate::proof::certificate::VerifyError;
 use crate::watch::{SharedWatch, Stopped, Watch, part};
 
@@ -38,33 +36,22 @@ const MOST_COLLECTED: usize = 1 << 20;
 
 /// Proves that the steps are those of g.
 pub(super) fn check(table: &StepTable, watch: Watch<'_>) -> Result<(), VerifyError> {
-    let scale = scale(table).map_err(|source| VerifyError::TooLarge { source })?;
+    let (points, []) = table.points([], 3)?; // each a step, a length or the limit
     let all = table.values.len();
     let doubled = std::iter::successors(Some(FIRST_STEPS), |count| Some(2 * count));
     for count in doubled.take_while(|&count| count < all).chain([all]) {
         // the work grows like the square of their number
         let [before, after] = [count / 2, count].map(|count| (count as f64 / all as f64).powi(2));
         let mut watch = part(watch, [before, after]);
-        let refused = match scale.is_narrow {
-            true => FirstSteps::<i64>::first(count, table, &scale).refused(&mut watch),
-            false => FirstSteps::<i128>::first(count, table, &scale).refused(&mut watch),
+        let refused = match points.scale.is_narrow {
+            true => FirstSteps::<i64>::first(count, table, &points).refused(&mut watch),
+            false => FirstSteps::<i128>::first(count, table, &points).refused(&mut watch),
         };
         if let Some((step, reason)) = refused.map_err(|Stopped| VerifyError::Stopped)? {
             return Err(VerifyError::Refused { line: table.first_line + step as u64, reason });
         }
     }
     Ok(())
-}
-
-/// The keys for sums of up to three numbers, each a step, a length or the limit.
-fn scale(table: &StepTable) -> Result<KeyScale, Error> {
-    let pairs = || table.starts.iter().chain(&table.lengths).chain([&table.limit]);
-    let side = pairs().map(|pair| pair.a.abs()).max().unwrap_or(0);
-    let stride = pairs().fold(0, |stride: i128, pair| stride.gcd(&pair.b)).max(1);
-    let rows = pairs().map(|pair| (pair.b / stride).abs()).max().unwrap_or(0);
-    let roots: Vec<_> = table.radicand.map(|d| (d, stride.into())).into_iter().collect();
-    let sides = [side, rows].map(|side| (3 * side).into());
-    KeyScale::for_box(&roots, &sides[..=roots.len()])
 }
 
 /// The first steps of a table, by their keys.
@@ -81,26 +68,22 @@ struct FirstSteps<K> {
 }
 
 impl<K: Key> FirstSteps<K> {
-    fn first(count: usize, table: &StepTable, scale: &KeyScale) -> Self {
-        // integers of the table have 18 digits, and lie in the box
-        let key = |&Pair { a, b }: &Pair| {
-            let point = scale.point(&[a as i64, b as i64][..=scale.roots.len()]);
-            K::nearest(point.unwrap_or_default().key)
-        };
+    fn first(count: usize, table: &StepTable, points: &TablePoints) -> Self {
+        let key = |point: &Point| K::nearest(point.key);
         // whatever is greater than the limit has a key that is greater by at least 1
-        let end = table.starts.get(count).map_or_else(|| key(&table.limit) + K::from(1), key);
-        let ends = table.starts[1..count].iter().map(key).chain([end]);
-        let ranges = table.starts.iter().map(key).zip(ends).map(|(start, end)| start..end);
+        let end = points.starts.get(count).map_or_else(|| key(&points.limit) + K::from(1), key);
+        let ends = points.starts[1..count].iter().map(key).chain([end]);
+        let ranges = points.starts.iter().map(key).zip(ends).map(|(start, end)| start..end);
         let steps: Vec<_> = ranges.zip(table.values.iter().copied()).collect();
         let mut classes: BTreeMap<u64, Vec<Range<K>>> = BTreeMap::new();
         for (range, value) in &steps {
             classes.entry(*value).or_default().push(range.clone());
         }
         let shifts = [true, false].map(|is_anywhere| {
-            let pieces = table.lengths.iter().zip(&table.is_anywhere);
+            let pieces = points.lengths.iter().zip(&table.is_anywhere);
             pieces.filter(|piece| *piece.1 == is_anywhere).map(|(length, _)| key(length)).collect()
         });
-        let past = end - key(&table.lengths[0]); // the shortest: they ascend
+        let past = end - key(&points.lengths[0]); // the shortest: they ascend
         Self { steps, classes, shifts, past }
     }
 

@@ -88,7 +88,7 @@ pub fn verify_watched(input: impl BufRead, watch: Watch<'_>) -> Result<Proven, V
     table.read_steps(&mut lines)?;
     mex::check(&table, watch)?;
     let claim = claim::check(&table, &mut lines)?;
-    let (lengths, rule, limit) = (table.numbers(), table.rule(), table.number(table.limit));
+    let (lengths, rule, limit) = (table.numbers(), table.rule(), table.number(&table.limit));
     let game = ProvenGame::Squares { lengths, rule, limit, steps: table.values.len() };
     Ok(Proven { game, claim })
 }

@@ -41,19 +41,19 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
     let digits = digits_of(&code)
         .ok_or_else(|| lines.refused("expected '0.' or '4.' and octal digits, the last not 0"))?;
     let [count] = lines.read("values")?;
-    let is_fitting = (1..=MOST_STEPS as i128).contains(&count);
+    let is_fitting = (1..=MOST_STEPS as i64).contains(&count);
     lines.need(is_fitting, format!("expected 1 to {MOST_STEPS} values"))?;
     let (count, first_line) = (count as usize, lines.line_number() + 1);
     let mut values = vec![];
     while values.len() < count {
         lines.named("g")?;
-        let row = lines.all_integers()?;
+        let row = lines.integers(None)?;
         let expected = ROW.min(count - values.len());
         lines.need(row.len() == expected, format!("expected {expected} values"))?;
         for value in row {
             // a heap of n is taken from at most n times, and split at most n − 1 times
             let n = values.len();
-            let is_fitting = (0..=2 * n as i128).contains(&value);
+            let is_fitting = (0..=2 * n as i64).contains(&value);
             lines.need(is_fitting, format!("G({n}) is not {value}"))?;
             values.push(value as usize);
         }
@@ -153,10 +153,10 @@ impl OctalTable {
     fn period<R: BufRead>(&self, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
         let [period, from] = lines.some_integers()?;
         lines.need(period > 0 && from >= 0, "the period is not positive, or begins below 0")?;
-        let end = 2 * from.max(1) + period + (self.digits.len() - 1) as i128; // d₀ is there
-        let is_known = end + period <= self.values.len() as i128;
+        let end = 2 * from.max(1) + period + (self.digits.len() - 1) as i64; // d₀ is there
+        let is_known = end + period <= self.values.len() as i64;
         lines.need(is_known, "g is not known far enough")?;
-        let value = |n: i128| self.values[n as usize]; // from 0 to end + period
+        let value = |n: i64| self.values[n as usize]; // from 0 to end + period
         let is_repeated = (from..end).all(|n| value(n) == value(n + period));
         lines.need(is_repeated, "g does not repeat for as long as the theorem needs")?;
         lines.next()?;

@@ -1,98 +1,65 @@
-//! The head of a certificate and its steps: numbers (a + b√d)/D by their integers a and b.
+//! The head of a certificate and its steps: numbers (a + Σ b√d)/D by their integers a and b.
 
 use std::cmp::Ordering;
 use std::io::BufRead;
-use std::ops::{Add, Sub};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
-use num_rational::BigRational;
+use num_integer::Integer;
+use num_traits::Zero;
 
+use crate::lattice::{Coordinates, KeyScale, Point};
 use crate::number::{Radicand, Surd};
-use crate::proof::certificate::{Lines, MOST_LENGTHS, MOST_STEPS, VerifyError};
-
-/// The integers a and b of (a + b√d)/D.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Pair {
-    pub(super) a: i128,
-    pub(super) b: i128,
-}
-
-impl Pair {
-    pub(super) const ZERO: Self = Self { a: 0, b: 0 };
-
-    /// A multiple of the number.
-    pub(super) fn times(self, factor: i128) -> Self {
-        Self { a: self.a * factor, b: self.b * factor }
-    }
-
-    /// The sign of a + b√d, where d is below 2³²: that of the larger of a² and d·b².
-    ///
-    /// Integers that are read have at most 18 digits, and at most nine of them are added up before
-    /// they are compared. So a² and b² are below 2¹²⁸.
-    fn sign(self, radicand: u64) -> Ordering {
-        let (of_a, of_b) = (self.a.cmp(&0), self.b.cmp(&0));
-        if of_a == of_b || of_b.is_eq() {
-            return of_a;
-        }
-        let squared = |x: i128| x.unsigned_abs().pow(2);
-        let with_root = squared(self.b).checked_mul(radicand.into());
-        // what does not fit is larger; d is square-free, so that both are equal only if both are 0
-        match with_root.map_or(Ordering::Less, |with_root| squared(self.a).cmp(&with_root)) {
-            Ordering::Less => of_b,
-            _ => of_a,
-        }
-    }
-}
-
-impl Add for Pair {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { a: self.a + other.a, b: self.b + other.b }
-    }
-}
-
-impl Sub for Pair {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { a: self.a - other.a, b: self.b - other.b }
-    }
-}
+use crate::proof::certificate::{LARGE_FIELD, Lines, MOST_LENGTHS, MOST_STEPS, VerifyError, roots_of_field};
 
 /// The game, and what is stated about g.
 #[derive(Debug)]
 pub(super) struct StepTable {
-    pub(super) radicand: Option<Radicand>,
+    /// The d of all numbers, ascending.
+    pub(super) radicands: Vec<Radicand>,
+    /// The d of all square roots of their field, ascending.
+    pub(super) field: Vec<Radicand>,
     pub(super) denominator: BigInt,
     /// Ascending, and one at least.
-    pub(super) lengths: Vec<Pair>,
+    pub(super) lengths: Vec<Coordinates>,
     /// Whether a piece of each length may lie anywhere, digit 7, and not at an end only, digit 3.
     pub(super) is_anywhere: Vec<bool>,
-    pub(super) limit: Pair,
+    pub(super) limit: Coordinates,
     /// Where each step begins, ascending from 0.
-    pub(super) starts: Vec<Pair>,
+    pub(super) starts: Vec<Coordinates>,
     /// The value of each step.
     pub(super) values: Vec<u64>,
     /// The line of the first step.
     pub(super) first_line: u64,
 }
 
+/// The numbers of a table, and some more, as points: sums of a few of them are in the order of
+/// their keys.
+pub(super) struct TablePoints {
+    pub(super) scale: KeyScale,
+    pub(super) starts: Vec<Point>,
+    pub(super) lengths: Vec<Point>,
+    pub(super) limit: Point,
+}
+
 impl StepTable {
-    /// Reads from the line of the radicand up to that after the lengths and digits.
+    /// Reads from the line of the radicands up to that after the lengths and digits.
     pub(super) fn read_game<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, VerifyError> {
         lines.need_name("radicand")?;
-        let [d] = lines.some_integers()?;
-        let radicand = u32::try_from(d).ok().and_then(|d| Radicand::new(d.into()).ok());
-        let reason = "the radicand is neither 0 nor square-free, or not below 2^32";
-        lines.need(d == 0 || radicand.is_some(), reason)?;
+        let integers = lines.integers(None)?;
+        let radicand = |&d: &i64| Radicand::new(d.try_into().ok()?).ok();
+        let radicands: Option<Vec<_>> = integers.iter().map(radicand).collect();
+        let radicands = if integers == [0] { Some(vec![]) } else { radicands.filter(|all| !all.is_empty()) };
+        let radicands = radicands.filter(|all| all.is_sorted_by(|d, e| d < e));
+        let reason = "the radicand is neither 0 nor square-free, or the radicands do not ascend";
+        let radicands = radicands.ok_or_else(|| lines.refused(reason))?;
+        let field = roots_of_field(&radicands).ok_or_else(|| lines.refused(LARGE_FIELD))?;
         let [denominator] = lines.read("denominator")?;
         lines.need(denominator > 0, "the denominator is not positive")?;
         let (denominator, lengths, is_anywhere) = (denominator.into(), vec![], vec![]);
-        let (limit, starts, values, first_line) = (Pair::ZERO, vec![], vec![], 0);
+        let (limit, starts, values, first_line) = (Coordinates::new(), vec![], vec![], 0);
         let mut table =
-            Self { radicand, denominator, lengths, is_anywhere, limit, starts, values, first_line };
+            Self { radicands, field, denominator, lengths, is_anywhere, limit, starts, values, first_line };
         table.read_lengths(lines)?;
         table.read_digits(lines)?;
         Ok(table)
@@ -100,13 +67,14 @@ impl StepTable {
 
     fn read_lengths<R: BufRead>(&mut self, lines: &mut Lines<R>) -> Result<(), VerifyError> {
         lines.named("lengths")?;
-        let integers = lines.all_integers()?;
-        let is_fitting = integers.len() % 2 == 0 && (1..=MOST_LENGTHS).contains(&(integers.len() / 2));
-        lines.need(is_fitting, "expected a pair for each length")?;
-        let lengths = integers.chunks_exact(2).map(|ab| self.pair(lines, [ab[0], ab[1]]));
-        self.lengths = lengths.collect::<Result<_, _>>()?;
-        let mut ascending = std::iter::once(&Pair::ZERO).chain(&self.lengths).zip(&self.lengths);
-        let is_ascending = ascending.all(|(&x, &y)| self.compare(x, y).is_lt());
+        let (integers, width) = (lines.integers(None)?, self.width());
+        let is_fitting =
+            integers.len() % width == 0 && (1..=MOST_LENGTHS).contains(&(integers.len() / width));
+        lines.need(is_fitting, format!("expected {width} integers for each length"))?;
+        self.lengths = integers.chunks(width).map(|x| self.point(lines, x)).try_collect()?;
+        let zero = self.zero();
+        let mut ascending = std::iter::once(&zero).chain(&self.lengths).zip(&self.lengths);
+        let is_ascending = ascending.all(|(x, y)| self.compare(x, y).is_lt());
         lines.need(is_ascending, "the lengths are not positive and ascending")
     }
 
@@ -116,7 +84,7 @@ impl StepTable {
         if lines.next()? != "digits" {
             return Ok(());
         }
-        let digits = lines.all_integers()?;
+        let digits = lines.integers(None)?;
         let is_fitting =
             digits.len() == self.lengths.len() && digits.iter().all(|&digit| digit == 3 || digit == 7);
         lines
@@ -139,18 +107,19 @@ impl StepTable {
     /// Reads from the line of the limit up to the last step.
     pub(super) fn read_steps<R: BufRead>(&mut self, lines: &mut Lines<R>) -> Result<(), VerifyError> {
         lines.need_name("limit")?;
-        let limit = lines.some_integers()?;
-        self.limit = self.pair(lines, limit)?;
+        [self.limit] = self.points_of(lines)?;
         let [count] = lines.read("steps")?;
-        let is_fitting = (1..=MOST_STEPS as i128).contains(&count);
+        let is_fitting = (1..=MOST_STEPS as i64).contains(&count);
         lines.need(is_fitting, format!("expected 1 to {MOST_STEPS} steps"))?;
         self.first_line = lines.line_number() + 1;
         for index in 0..count {
-            let [a, b, value] = lines.read("g")?;
-            let start = self.pair(lines, [a, b])?;
-            lines.need(index > 0 || [a, b, value] == [0; 3], "the first step is not 'g 0 0 0'")?;
-            let is_ascending = self.starts.last().is_none_or(|&last| self.compare(last, start).is_lt());
-            let is_next = is_ascending && self.compare(start, self.limit).is_le();
+            lines.named("g")?;
+            let (start, value) = self.point_and_value(lines)?;
+            let is_first = value == 0 && start.iter().all(|&x| x == 0);
+            let zeros = vec!["0"; self.width() + 1].join(" ");
+            lines.need(index > 0 || is_first, format!("the first step is not 'g {zeros}'"))?;
+            let is_ascending = self.starts.last().is_none_or(|last| self.compare(last, &start).is_lt());
+            let is_next = is_ascending && self.compare(&start, &self.limit).is_le();
             lines.need(is_next, "not after the step before, or beyond the limit")?;
             let value = u64::try_from(value).ok().filter(|value| self.values.last() != Some(value));
             let reason = "the value is negative, or equals that of the step before";
@@ -160,57 +129,108 @@ impl StepTable {
         Ok(())
     }
 
-    /// Two integers of the current line as a number.
-    pub(super) fn pair<R: BufRead>(&self, lines: &Lines<R>, [a, b]: [i128; 2]) -> Result<Pair, VerifyError> {
-        lines.need(self.radicand.is_some() || b == 0, "the radicand is 0, so b must be 0")?;
-        Ok(Pair { a, b })
+    /// How many integers a number has: two at least.
+    fn width(&self) -> usize {
+        self.radicands.len().max(1) + 1
+    }
+
+    fn zero(&self) -> Coordinates {
+        Coordinates::from_elem(0, self.radicands.len() + 1)
+    }
+
+    /// Integers of the current line as a number.
+    fn point<R: BufRead>(&self, lines: &Lines<R>, integers: &[i64]) -> Result<Coordinates, VerifyError> {
+        let (point, rest) = integers.split_at(self.radicands.len() + 1);
+        lines.need(rest.iter().all(Zero::is_zero), "the radicand is 0, so b must be 0")?;
+        Ok(point.into())
+    }
+
+    /// The N numbers of the current line.
+    pub(super) fn points_of<const N: usize, R: BufRead>(
+        &self,
+        lines: &Lines<R>,
+    ) -> Result<[Coordinates; N], VerifyError> {
+        let integers = lines.integers(Some(N * self.width()))?;
+        let mut points = std::array::from_fn(|_| Coordinates::new());
+        for (point, integers) in points.iter_mut().zip(integers.chunks(self.width())) {
+            *point = self.point(lines, integers)?;
+        }
+        Ok(points)
+    }
+
+    /// The integers of a number, as a line has them.
+    pub(super) fn integers(&self, coordinates: Coordinates) -> impl Iterator<Item = i64> {
+        coordinates.into_iter().chain(self.radicands.is_empty().then_some(0))
+    }
+
+    /// The number and the value of the current line.
+    pub(super) fn point_and_value<R: BufRead>(
+        &self,
+        lines: &Lines<R>,
+    ) -> Result<(Coordinates, i64), VerifyError> {
+        let integers = lines.integers(Some(self.width() + 1))?;
+        let (&value, point) = integers.split_last().unwrap_or((&0, &[])); // it has two at least
+        Ok((self.point(lines, point)?, value))
     }
 
     /// Whether one number is less than another.
-    pub(super) fn compare(&self, x: Pair, y: Pair) -> Ordering {
-        (x - y).sign(self.radicand.map_or(0, Radicand::get))
+    pub(super) fn compare(&self, x: &Coordinates, y: &Coordinates) -> Ordering {
+        // integers have 18 digits
+        self.number(&x.iter().zip(y).map(|(x, y)| x - y).collect::<Coordinates>()).cmp(&Surd::zero())
     }
 
-    /// The step that a number from 0 to the limit lies in.
-    pub(super) fn step_at(&self, x: Pair) -> usize {
-        // the first step begins at 0
-        self.starts.partition_point(|&start| self.compare(start, x).is_le()).saturating_sub(1)
-    }
-
-    /// The step just before a number above 0, or `None` at 0.
-    pub(super) fn step_before(&self, x: Pair) -> Option<usize> {
-        self.starts.partition_point(|&start| self.compare(start, x).is_lt()).checked_sub(1)
+    /// The points of the table, and of some more numbers, with keys that sort sums of so many of
+    /// them.
+    ///
+    /// # Errors
+    /// [`VerifyError::TooLarge`] if these do not fit.
+    pub(super) fn points<const N: usize>(
+        &self,
+        others: [&Coordinates; N],
+        terms: u64,
+    ) -> Result<(TablePoints, [Point; N]), VerifyError> {
+        let all = || self.starts.iter().chain(&self.lengths).chain([&self.limit]).chain(others);
+        let greatest = |index: usize| all().map(|x| x[index].abs()).max().unwrap_or(0);
+        let roots = (1..).zip(&self.radicands).map(|(index, &d)| {
+            let stride = all().fold(0, |stride: i64, x| stride.gcd(&x[index])).max(1);
+            (d, BigInt::from(stride))
+        });
+        let roots = roots.collect_vec();
+        let strides = std::iter::once(BigInt::from(1)).chain(roots.iter().map(|(_, stride)| stride.clone()));
+        let sides = (0..).zip(strides).map(|(index, stride)| greatest(index) / stride * terms).collect_vec();
+        let scale = KeyScale::for_box(&roots, &sides).map_err(|source| VerifyError::TooLarge { source })?;
+        // all of them lie in the box
+        let point = |x: &Coordinates| scale.point(x).unwrap_or_default();
+        let points = |all: &[Coordinates]| all.iter().map(point).collect();
+        let (starts, lengths, limit) = (points(&self.starts), points(&self.lengths), point(&self.limit));
+        let others = others.map(point);
+        Ok((TablePoints { starts, lengths, limit, scale }, others))
     }
 
     /// The lengths as numbers.
     pub(super) fn numbers(&self) -> Vec<Surd> {
-        self.lengths.iter().map(|&length| self.number(length)).collect()
+        self.lengths.iter().map(|length| self.number(length)).collect()
     }
 
-    /// The number (a + b√d)/D.
-    pub(super) fn number(&self, Pair { a, b }: Pair) -> Surd {
-        let over = |x: i128| BigRational::new(x.into(), self.denominator.clone());
-        self.radicand.map_or_else(|| over(a).into(), |d| Surd::new(over(a), over(b), d))
+    /// The number (a + Σ b√d)/D.
+    pub(super) fn number(&self, coordinates: &[impl Clone + Into<BigInt> + Zero]) -> Surd {
+        Surd::of_coordinates(coordinates, &self.denominator, self.radicands.iter().copied())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl TablePoints {
+    pub(super) fn coordinates(&self, x: Point) -> Coordinates {
+        self.scale.coordinates(x)
+    }
 
-    #[test]
-    fn pairs_are_compared_exactly() {
-        let sign = |a, b, d| Pair { a, b }.sign(d);
-        // 577/408 is a convergent of √2 from above, 1393/985 one from below
-        assert_eq!(sign(577, -408, 2), Ordering::Greater);
-        assert_eq!(sign(1393, -985, 2), Ordering::Less);
-        assert_eq!(sign(-1393, 985, 2), Ordering::Greater);
-        assert_eq!(sign(0, -3, 2), Ordering::Less);
-        assert_eq!(sign(0, 0, 2), Ordering::Equal);
-        assert_eq!(sign(-5, 0, 0), Ordering::Less);
-        // products beyond 128 bits
-        let large = 4_000_000_000_000_000_000;
-        assert_eq!(sign(large, -large, 4_294_967_295), Ordering::Less);
-        assert_eq!(sign(-large, large, 4_294_967_295), Ordering::Greater);
+    /// The step that a number from 0 to the limit lies in.
+    pub(super) fn step_at(&self, x: Point) -> usize {
+        // the first step begins at 0
+        self.starts.partition_point(|&start| start <= x).saturating_sub(1)
+    }
+
+    /// The step just before a number above 0, or `None` at 0.
+    pub(super) fn step_before(&self, x: Point) -> Option<usize> {
+        self.starts.partition_point(|&start| start < x).checked_sub(1)
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn verify<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Res
         ("additive", [a, b, c]) if *c == a + b => (a, b, true),
         _ => return Err(lines.refused("the theorem is not about these lengths")),
     };
-    let x = lines.number("x", table.radicand)?;
+    let x = lines.number("x", &table.field)?;
     lines.need(&x * a == *b, "x is not the second length over the first")?;
     let fraction = x.as_rational();
     let period = if is_additive {
@@ -50,7 +50,7 @@ pub(super) fn verify<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Res
         Some(if is_odd { Surd::from(2) } else { &x + Surd::from(1) })
     };
     let claim = if let Some(period) = period.map(|period| period * a) {
-        let stated = lines.number("period", table.radicand)?;
+        let stated = lines.number("period", &table.field)?;
         lines.need(stated == period, "the least period is different")?;
         ProvenClaim::Period { period: Box::new(period), from: Box::new(Surd::zero()) }
     } else {
