@@ -32,7 +32,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
@@ -100,13 +99,6 @@ impl Critical {
 }
 
 impl Numerators {
-    /// Σ √d for the field of the coefficients.
-    fn roots(&self) -> Surd {
-        let all = [&self.numerator, &self.denominator, &self.derivative];
-        let radicands = all.into_iter().flat_map(Polynomial::radicands);
-        radicands.sorted().dedup().map(|d| Surd::square_root_of(d.get())).sum()
-    }
-
     /// The place in closed form.
     pub(super) fn closed_place(&self, peak: &mut Peak) -> Option<Surd> {
         let function = Arc::clone(peak.function());
@@ -121,9 +113,14 @@ impl Numerators {
         (numerator.degree().max(denominator.degree()), size(numerator) + size(denominator))
     }
 
+    /// How many conjugations there are, which is 2^r; that many roots are not multiplied.
+    fn conjugations(&self) -> usize {
+        1 << self.roots.rank().min(32)
+    }
+
     /// m is at most this.
     fn degree(&self) -> usize {
-        self.derivative.degree().checked_shl(self.roots().rank()).unwrap_or(usize::MAX)
+        self.derivative.degree().saturating_mul(self.conjugations())
     }
 
     /// The value in closed form, if the place has none.
@@ -145,8 +142,7 @@ impl Numerators {
         let size = 2 * sum.bits() as usize;
         let roots = 2 * k * self.norm.root_bound() as usize;
         let bits = self.degree().saturating_sub(1) * (height.bits() as usize + size)
-            + (2 * k * self.norm.measure_bound().bits() as usize)
-                .saturating_mul(1 << self.roots().rank().min(32))
+            + (2 * k * self.norm.measure_bound().bits() as usize).saturating_mul(self.conjugations())
             + size
             + roots;
         let mut known = 256;
@@ -184,14 +180,14 @@ impl Numerators {
         let rows = self.numerator.degree().max(self.denominator.degree());
         let bound = num_traits::pow(size(&self.derivative), rows)
             * num_traits::pow(size(&self.numerator) + size(&self.denominator), degree);
-        let (roots, conjugates) = (self.roots(), self.roots().conjugates());
+        let (roots, conjugates) = (&self.roots, self.roots.conjugates());
         let (bound, degree_of_all) = (num_traits::pow(bound, conjugates.len()), conjugates.len() * degree);
         let mut lift = Lift::new(degree_of_all + 1);
         for prime in primes() {
             if lift.modulus > &bound * 2 {
                 break;
             }
-            let Some(residues) = residues_of_roots(&roots, prime) else { continue };
+            let Some(residues) = residues_of_roots(roots, prime) else { continue };
             let mut product = Some(vec![1]);
             for conjugate in &conjugates {
                 // each √d has a sign

@@ -6,6 +6,7 @@
 
 use std::cmp::Ordering;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
@@ -13,8 +14,8 @@ use super::integral::Integral;
 use super::polynomial::Polynomial;
 use crate::number::{Enclosure, Surd, check_products};
 
-/// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q;
-/// or, as [`Rounded`], with intervals around them.
+/// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s whose products exist; or, as
+/// [`Rounded`], with intervals around them.
 #[derive(Clone, Debug)]
 pub(crate) struct PartialFractions<N = Surd> {
     slope: N,
@@ -26,15 +27,18 @@ pub(crate) struct PartialFractions<N = Surd> {
 /// A function whose numbers are rounded to some bits.
 pub(super) type Rounded = PartialFractions<Enclosure>;
 
-/// Three polynomials over Z[√d]: f = numerator/denominator, and `derivative` has the zeros of f'.
-/// All are multiples of the true ones by positive integers, the first two by the same. `norm` is a
-/// square-free polynomial over Z with these zeros.
+/// Three polynomials of which the coefficients are sums of integers and roots: f =
+/// numerator/denominator, and `derivative` has the zeros of f'. All are multiples of the true ones
+/// by positive integers, the first two by the same. `norm` is a square-free polynomial over Z with
+/// these zeros.
 #[derive(Clone, Debug)]
 pub(super) struct Numerators {
     pub(super) numerator: Polynomial,
     pub(super) denominator: Polynomial,
     pub(super) derivative: Polynomial,
     pub(super) norm: Integral,
+    /// Σ √d for all d of the coefficients.
+    pub(super) roots: Surd,
 }
 
 impl PartialFractions {
@@ -137,7 +141,10 @@ impl PartialFractions {
         let [numerator, denominator, derivative] =
             [(numerator, &scale), (denominator, &scale), (derivative, &own)]
                 .map(|(p, n)| &p * &Polynomial::constant(n.clone().into()));
-        Numerators { numerator, denominator, derivative, norm }
+        let all = [&numerator, &denominator, &derivative];
+        let radicands = all.into_iter().flat_map(Polynomial::radicands).sorted().dedup();
+        let roots = radicands.map(|d| Surd::square_root_of(d.get())).sum();
+        Numerators { numerator, denominator, derivative, norm, roots }
     }
 }
 

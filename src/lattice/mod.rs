@@ -2,7 +2,7 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `key` | the integer key of a + b√d, and the bound that makes it keep the order |
+//! | `key` | the integer key of a + Σ b√d, and the bound that makes it keep the order |
 //! | `point` | [`Point`]: a key with its row; the integer types of keys |
 //! | `rows` | where the points of a row lie, and small numbers that name points |
 //! | `gather` | what meets at one point: numbers of points, and a sort that counts |

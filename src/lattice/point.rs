@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Add, Div, Mul, Shl, Shr, Sub};
 
-/// A point (a + b√d)/D of a [`Lattice`](super::Lattice), given by its key.
+/// A point (a + Σ b√d)/D of a [`Lattice`](super::Lattice), given by its key.
 ///
 /// It also carries its row, which identifies the point within a window of a sweep.
 ///
@@ -26,7 +26,7 @@ use std::ops::{Add, Div, Mul, Shl, Shr, Sub};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point<K = i128> {
-    /// The integer key of a + b√d.
+    /// The integer key of a + Σ b√d.
     pub key: K,
     /// The row: for one root, b divided by the greatest common divisor of all b of the lattice; for
     /// several, a number for all of them together.

@@ -1,4 +1,4 @@
-//! The lattice that given lengths span: all their whole combinations (a + b√d)/D, with keys.
+//! The lattice that given lengths span: all their whole combinations (a + Σ b√d)/D, with keys.
 
 use std::cmp::Ordering;
 use std::iter::once;
@@ -147,17 +147,19 @@ impl Lattice {
         let stride = |index: usize| coordinates.iter().fold(BigInt::ZERO, |stride, x| stride.gcd(&x[index]));
         let roots = radicands.into_iter().zip(1..).map(|(radicand, index)| (radicand, stride(index)));
         let roots = roots.collect_vec();
-        let scale = |limit: &Surd| {
+        let rates = coordinate_rates(&coordinates, lengths);
+        let scale = |limit: &BigInt| {
             let strides = once(BigInt::one()).chain(roots.iter().map(|(_, stride)| stride.clone()));
-            let bound = |index| coordinate_bound(&coordinates, lengths, index, limit);
-            let sides = (0..).zip(strides).map(|(index, stride)| bound(index) / stride * 2).collect_vec();
+            // the coordinates of sums up to the limit, and of the lengths
+            let bound = |(most, rate): &(BigInt, BigInt)| most.max(&((rate * limit) >> RATE_BITS)).clone();
+            let sides =
+                rates.iter().zip(strides).map(|(rate, stride)| bound(rate) / stride * 2).collect_vec();
             KeyScale::for_box(&roots, &sides)
         };
-        let reach = Surd::from(limit.ceil() + more);
-        let reach = if more.is_zero() { limit } else { &reach };
-        let scale = scale(reach).map_err(|refusal| match scale(&Surd::zero()) {
+        let reach = limit.ceil() + more;
+        let scale = scale(&reach).map_err(|refusal| match scale(&BigInt::ZERO) {
             Err(refusal) => unfit(refusal.text()).into(),
-            Ok(_) => match largest_limit(&reach.ceil(), |limit| scale(&limit.into()).is_ok()) - more {
+            Ok(_) => match largest_limit(&reach, |limit| scale(&limit).is_ok()) - more {
                 greatest if !greatest.is_positive() && !more.is_zero() => unfit(refusal.text()).into(),
                 greatest => {
                     let text = "that is too long for pieces of these lengths; the greatest length is about";
@@ -255,16 +257,24 @@ impl Lattice {
     }
 }
 
-/// A bound of the absolute value of a coordinate for sums of lengths up to a limit, and for the
-/// lengths themselves, however small the limit is.
-fn coordinate_bound(coordinates: &[Vec<BigInt>], lengths: &[Surd], index: usize, limit: &Surd) -> BigInt {
-    let bound = |(x, length): (&Vec<BigInt>, &Surd)| {
-        let size = x[index].abs();
-        // ⌈limit·|x_s|/s⌉; a length is not 0
-        let along = -limit * &Surd::from(size.clone());
-        size.max(-along.try_div_floor(length).unwrap_or_default())
-    };
-    coordinates.iter().zip(lengths).map(bound).max().unwrap_or_default()
+/// The binary places of a rate.
+const RATE_BITS: u32 = 64;
+
+/// For each coordinate the greatest absolute value in the lengths, and 2⁶⁴ times the most by which
+/// it grows along a sum of them, max |x_s|/s, rounded up: so in a sum it is at most ⌊rate·limit⌋.
+fn coordinate_rates(coordinates: &[Vec<BigInt>], lengths: &[Surd]) -> Vec<(BigInt, BigInt)> {
+    let mut rates = vec![(BigInt::ZERO, BigInt::ZERO); coordinates.first().map_or(0, Vec::len)];
+    for (x, length) in coordinates.iter().zip(lengths) {
+        // of the greatest coordinate; neither it nor the length is 0
+        let greatest = x.iter().map(BigInt::abs).max().unwrap_or_else(BigInt::one);
+        let along = -Surd::from(&greatest << RATE_BITS);
+        let along = -along.try_div_floor(length).unwrap_or_default();
+        for ((most, rate), size) in rates.iter_mut().zip(x.iter().map(BigInt::abs)) {
+            *rate = (&size * &along).div_ceil(&greatest).max(std::mem::take(rate));
+            *most = size.max(std::mem::take(most));
+        }
+    }
+    rates
 }
 
 /// The largest whole limit that fits, by bisection, given that 0 fits and `limit` does not.

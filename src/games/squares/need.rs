@@ -49,6 +49,8 @@ pub struct Need {
     is_table: bool,
     /// Whether the answer is from the part up to the limits only.
     is_limited: bool,
+    /// Whether the question gave the last limit.
+    is_given: bool,
     /// Whether the question can say how far a period is looked for.
     pub(crate) takes_upto: bool,
 }
@@ -57,7 +59,8 @@ impl Need {
     /// A table up to this length.
     pub fn table(limit: Surd) -> Self {
         let [longest, required, first, last] = [(); 4].map(|()| limit.clone());
-        Self { longest, required, limits: [first, last], is_table: true, is_limited: true, takes_upto: false }
+        let (limits, is_table, is_limited, is_given) = ([first, last], true, true, true);
+        Self { longest, required, limits, is_table, is_limited, is_given, takes_upto: false }
     }
 
     /// Values for segments up to the longest one, by a table or by a period, which is looked for up
@@ -72,6 +75,7 @@ impl Need {
     pub fn reply(position: &Position) -> Self {
         let thresholds = Thresholds::of(position.lengths());
         let quick = thresholds.multiple(QUICK_TIMES_SHORTEST, REPLY_TIMES_MEASURE);
+        let quick = position.lengths().fitting(quick);
         let longest = position.longest().cloned().unwrap_or_default();
         let in_seconds = position.segments().iter().filter(|segment| **segment <= quick).max();
         let in_seconds = in_seconds.cloned().unwrap_or_default();
@@ -99,8 +103,9 @@ impl Need {
             None => from_to(quick / Surd::from(5), &required),
         };
         let limits = limits.map(|limit| limit.min(longest.clone()));
-        let is_limited = upto.is_some() || limits[1] < longest;
-        Self { longest, required, limits, is_table: false, is_limited, takes_upto: false }
+        let is_given = upto.is_some();
+        let is_limited = is_given || limits[1] < longest;
+        Self { longest, required, limits, is_table: false, is_limited, is_given, takes_upto: false }
     }
 
     /// How far g is computed next, or `None` if a table, with its period if that is proven, serves:
@@ -126,7 +131,14 @@ impl Need {
                 return Ok(None);
             }
             if known.limit() < upto {
-                return Ok(Some(upto.clone()));
+                let is_asked = *upto <= self.required || self.is_given && upto == last;
+                // nobody is refused for a limit that nobody gave
+                let own =
+                    (!is_asked).then(|| known.lengths().fitting(upto.clone()).max(self.required.clone()));
+                let upto = own.unwrap_or_else(|| upto.clone());
+                if *known.limit() < upto {
+                    return Ok(Some(upto));
+                }
             }
         }
         if self.required <= *last {
@@ -197,11 +209,9 @@ pub(crate) fn table_limit<'l>(games: impl IntoIterator<Item = &'l Lengths>, limi
 
 /// A limit, or as far as it gets in about a second.
 fn counted(lengths: &Lengths, limit: Surd) -> Surd {
-    let limit = lengths.fitting(limit);
-    match GrundyRun::new(lengths, &limit) {
-        Ok(run) => run.limit_for(QUICK_CORNERS),
-        Err(_) => limit, // refused where it is computed
-    }
+    let run = GrundyRun::new(lengths, &limit);
+    let run = run.or_else(|_| GrundyRun::new(lengths, &lengths.fitting(limit.clone())));
+    run.map_or(limit, |run| run.limit_for(QUICK_CORNERS)) // or refused where it is computed
 }
 
 /// How far g is computed in some seconds, even in a browser.
@@ -238,8 +248,6 @@ impl<'l> Thresholds<'l> {
         let multiple = Surd::from(self.factor() * times_shortest) * self.lengths.shortest();
         match &self.measure {
             Some(measure) => multiple.max(Surd::from(times_measure) * measure),
-            // one root hardly ever needs keys that are too long
-            None if self.lengths.radicands().len() > 1 => self.lengths.fitting(multiple),
             None => multiple,
         }
     }

@@ -144,7 +144,7 @@ impl From<Surd> for Piece {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lengths {
-    /// Ascending, positive, of one field; at least one.
+    /// Ascending and positive; at least one.
     lengths: Vec<Surd>,
     /// One for each length.
     digits: Vec<Digit>,

@@ -120,7 +120,7 @@ fn options(table: &mut Table) {
     table.add(
         &["--range", "2", "10^12"],
         2,
-        "too long for pieces of these lengths; the greatest length is about 924575386323",
+        "too long for pieces of these lengths; the greatest length is about 924575386325",
     );
     table.add(&["grundy", "--upto", "-1"], 2, "--upto: the length -1 is negative; a segment has a length of");
     table.add(&["grundy", "--upto", "10^1000"], 2, "that is too long for pieces of these lengths");
