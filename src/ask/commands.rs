@@ -7,7 +7,9 @@ use itertools::Itertools;
 
 use super::question::Question;
 pub(crate) use super::raw_question::{Keys, RawQuestion};
-use super::{coins, compare, explain, gain, grundy, moves, octal, piles, play, plot, puzzle, regions};
+use super::{
+    coins, compare, explain, gain, grundy, moves, number, octal, piles, play, plot, puzzle, regions,
+};
 #[cfg(feature = "cli")]
 pub(crate) use super::{play::is_one_turn, raw_question::PictureExtras};
 use crate::error::{Error, error};
@@ -17,7 +19,7 @@ use crate::number::{abridged, quoted};
 type Command = (&'static str, &'static str, fn(&Keys) -> Result<Question, Error>);
 
 /// All commands.
-const COMMANDS: [Command; 29] = [
+const COMMANDS: [Command; 30] = [
     ("range", "range... squares digits", gain::read_range),
     ("gain", "at range... top squares digits", gain::read_gain),
     ("grundy", "at upto where squares digits", grundy::read_grundy),
@@ -47,6 +49,7 @@ const COMMANDS: [Command; 29] = [
     ("coins table", "height", coins::read_table),
     ("halving play", "n", piles::read_halving_play),
     ("halving table", "n", piles::read_halving_table),
+    ("number", "number digits", number::read_number),
 ];
 
 impl FromStr for Question {

@@ -46,6 +46,7 @@
 //! | `coins row` | `stacks`: a list |
 //! | `coins table` | `height` |
 //! | `halving play`, `halving table` | `n` |
+//! | `number` | `number`; `digits` |
 //! | *squares* | `lengths`, `rule`, `method`, `for_days` |
 //! | *look* | `size`, `title`, `dark` |
 //!
@@ -63,6 +64,7 @@
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `compare` · `explain` · `gain` · `grundy` · `moves` · `play` · `plot` | the squares: question and answer of each |
 //! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: questions and answers |
+//! | `number` | what a number is: question and answer |
 //! | `puzzle` | the puzzle of the day: question and answer |
 //! | `regions` | periods for all lengths of a region: question and answer |
 //! | `reply` | an answer as keys and values, with its text, rows, drawing and certificate |
@@ -88,6 +90,7 @@ mod gain;
 mod grundy;
 pub(crate) mod limits;
 mod moves;
+mod number;
 mod octal;
 mod piles;
 mod play;

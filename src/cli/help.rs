@@ -42,7 +42,7 @@ pub(super) const GROUPS: [(&str, &[&str]); 3] = [
         ],
     ),
     ("Other games", &["octal", "stones", "coins", "halving"]),
-    ("Files and checks", &["verify", "check", "bench", "batch", "recipes", "completions", "man"]),
+    ("Files and checks", &["number", "verify", "check", "bench", "batch", "recipes", "completions", "man"]),
 ];
 
 /// Whether a word is the name of a command.

@@ -21,8 +21,8 @@ use super::surd::Surd;
 /// let fraction = root.continued_fraction(100);
 /// assert_eq!(fraction.terms, [2, 1, 1, 1, 4].map(Into::into));
 /// assert_eq!(fraction.period, Some(4)); // 1, 1, 1, 4 repeat
-/// let convergents = fraction.convergents().map(|x| x.to_string()).collect::<Vec<_>>();
-/// assert_eq!(convergents, ["2", "3", "5/2", "8/3", "37/14"]);
+/// let convergents = fraction.convergents().take(6).map(|x| x.to_string()).collect::<Vec<_>>();
+/// assert_eq!(convergents, ["2", "3", "5/2", "8/3", "37/14", "45/17"]);
 /// # Ok::<(), nimsweep::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,11 +44,11 @@ impl Surd {
     pub fn continued_fraction(&self, most: usize) -> ContinuedFraction {
         let (mut above, mut below, mut terms) = (self.clone(), Self::one(), vec![]);
         // what is left, of degree 2, with its term
-        let mut seen = HashMap::new();
+        let (mut seen, may_repeat) = (HashMap::new(), self.rank() == 1);
         while terms.len() < most {
             // 0 is not divided by
             let Ok(term) = above.try_div_floor(&below) else { break };
-            if self.rank() == 1
+            if may_repeat
                 && let Ok(rest) = above.try_div(&below)
                 && let Some(first) = seen.insert(rest, terms.len())
             {
@@ -63,11 +63,12 @@ impl Surd {
 }
 
 impl ContinuedFraction {
-    /// The convergents, one for each term. From the second on no other fraction with a denominator
-    /// as small is as near to the number.
+    /// The convergents, one for each term, and without end if the terms repeat. From the second on
+    /// no other fraction with a denominator as small is as near to the number.
     pub fn convergents(&self) -> impl Iterator<Item = BigRational> {
         let first = [(BigInt::ZERO, BigInt::one()), (BigInt::one(), BigInt::ZERO)];
-        self.terms.iter().scan(first, |[before, last], term| {
+        let repeated = self.terms.iter().rev().take(self.period.unwrap_or(0)).rev().cycle();
+        self.terms.iter().chain(repeated).scan(first, |[before, last], term| {
             let next = (term * &last.0 + &before.0, term * &last.1 + &before.1);
             (*before, *last) = (std::mem::take(last), next.clone());
             // in lowest terms, as p·q' − p'·q is 1 or −1
@@ -108,7 +109,7 @@ mod tests {
         for text in ["sqrt2", "(1+sqrt5)/2", "sqrt2+sqrt3-sqrt6", "-3sqrt7/11", "sqrt30/4+sqrt5"] {
             let x: Surd = text.parse().unwrap();
             let fraction = x.continued_fraction(40);
-            for (index, convergent) in fraction.convergents().enumerate() {
+            for (index, convergent) in fraction.convergents().take(40).enumerate() {
                 let q = Surd::from(convergent.denom().clone());
                 let off = (&x - Surd::from(convergent)) * if index % 2 == 0 { 1 } else { -1 };
                 assert!(off.is_positive() && off * &q * &q < 1, "{index} of {text}");

@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use nimsweep::number::Surd;
 use serde_json::{Value, json};
 
 use crate::support::{Start, command, object, printed, refusal, surd, without_call};
@@ -353,4 +354,36 @@ fn numbers_that_begin_with_a_minus_are_no_options() {
         assert!(refusal(call).contains(says), "{}", refusal(call));
     }
     assert!(printed("moves -2+9 -h").starts_with("The winning moves"));
+}
+
+/// What a number is, against facts that are known: the field, the conjugates and Pell's equation.
+#[test]
+fn a_number_is_described() {
+    let text = printed(&["number", "(1+sqrt5)/2"]);
+    assert!(text.starts_with("1/2+√5/2 ≈ 1.61803399\nin Q(√5), of degree 2: a root of x^2-x-1\n"), "{text}");
+    assert!(
+        text.ends_with("continued fraction [(1)], period 1\nconvergents 1, 2, 3/2, 5/3, 8/5, 13/8, ...\n")
+    );
+    assert_eq!(
+        printed("number 355/113"),
+        "355/113 ≈ 3.14159292\ncontinued fraction [3; 7, 16]\nconvergents 3, 22/7, 355/113\n"
+    );
+    let number = object("number 2sqrt3+sqrt5+sqrt15/7");
+    let conjugates = number["conjugates"].as_array().unwrap().iter().map(|x| surd(x.as_str().unwrap()));
+    let conjugates: Vec<_> = conjugates.collect();
+    assert_eq!(conjugates.len(), 4);
+    let coefficient = |power: usize| surd(number["minimal_polynomial"][power].as_str().unwrap());
+    for x in &conjugates {
+        let value = (0..5).rev().fold(Surd::from(0), |value, power| value * x + coefficient(power));
+        assert_eq!(value, 0, "{x}");
+    }
+    assert_eq!(surd(number["trace"].as_str().unwrap()), conjugates.iter().sum::<Surd>());
+    assert_eq!(surd(number["norm"].as_str().unwrap()), conjugates.into_iter().product::<Surd>());
+    // the convergents of √94 contain the least solution of x² − 94·y² = 1
+    let convergents = object("number sqrt94")["convergents"].to_string();
+    assert!(convergents.contains("\"2143295/221064\""), "{convergents}");
+    let many = object("number sqrt2+sqrt3+sqrt5+sqrt7+sqrt11+sqrt6");
+    assert_eq!((&many["degree"], &many["norm"], &many["period"]), (&"32".into(), &Value::Null, &Value::Null));
+    assert_eq!(many["roots"].as_array().unwrap().len(), 5);
+    assert_eq!(many["continued_fraction"].as_array().unwrap().len(), 100);
 }
