@@ -1,123 +1,118 @@
-//! Numbers of the second methods: p + q√d with fractions, read from what an answer says. They share
-//! nothing with the numbers of the library but the big integers.
+//! Numbers of the second methods: sums of roots with fractions, read from what an answer says. They
+//! share nothing with the numbers of the library but the big integers.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, Zero};
 
-/// p + q√d; d is not a square, and if q = 0 it does not matter.
-#[derive(Clone, Debug)]
-pub struct Exact {
-    p: BigRational,
-    q: BigRational,
-    d: BigInt,
-}
+/// Σ c√d for fractions c ≠ 0 and square-free d ≥ 1: it is 0 only without terms.
+#[derive(Clone, Debug, Default)]
+pub struct Exact(BTreeMap<u64, BigRational>);
 
 impl Exact {
-    /// (a + b√d)/r.
-    pub fn new(a: impl Into<BigInt>, b: impl Into<BigInt>, d: u32, r: impl Into<BigInt>) -> Self {
+    /// Σ c√d over r.
+    pub fn new<N: Into<BigInt>>(terms: impl IntoIterator<Item = (u64, N)>, r: impl Into<BigInt>) -> Self {
         let r = BigRational::from(r.into());
-        Self { p: BigRational::from(a.into()) / &r, q: BigRational::from(b.into()) / r, d: d.into() }
+        let terms = terms.into_iter().map(|(d, c)| (d, BigRational::from(c.into()) / &r));
+        Self(terms.filter(|(_, c)| !c.is_zero()).collect())
     }
 
     pub fn whole(number: impl Into<BigInt>) -> Self {
-        Self { p: BigRational::from(number.into()), q: BigRational::zero(), d: BigInt::from(2) }
+        Self::new([(1, number.into())], 1)
     }
 
     /// 1/n.
     pub fn one_of(n: &BigInt) -> Self {
-        Self::new(1, 0, 2, n.clone())
+        Self::new([(1, 1)], n.clone())
     }
 
-    /// The root of a whole number, as a multiple of √d.
-    pub fn root(of: &BigInt, d: &BigInt) -> Option<Self> {
-        let exact = |square: &BigInt| Some(square.sqrt()).filter(|root| root * root == *square);
-        if of.is_negative() {
-            return None;
+    /// The root of a whole number.
+    pub fn root(of: u64) -> Self {
+        let (mut inside, mut outside) = (of, 1);
+        for p in (2..).take_while(|p| p * p <= of) {
+            while inside % (p * p) == 0 {
+                (inside, outside) = (inside / (p * p), outside * p);
+            }
         }
-        if let Some(root) = exact(of) {
-            return Some(Self::whole(root));
-        }
-        // √n = (√(n·d)/d)·√d
-        let root = exact(&(of * d))?;
-        Some(Self { p: BigRational::zero(), q: BigRational::new(root, d.clone()), d: d.clone() })
+        Self::new([(inside, outside)], 1)
     }
 
     /// Reads sums, products and quotients of whole numbers, decimals, roots and brackets; `None` if
-    /// the text is none, or a root is not a multiple of √d.
-    pub fn read(text: &str, d: &BigInt) -> Option<Self> {
-        let mut reader = Reader { text, d: d.clone() };
+    /// the text is none.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut reader = Reader { text };
         let sum = reader.sum()?;
         reader.text.is_empty().then_some(sum)
     }
 
-    /// d as of the one that has a root.
-    fn with(&self, other: &Self, p: BigRational, q: BigRational) -> Self {
-        let d = if self.q.is_zero() { &other.d } else { &self.d };
-        Self { p, q, d: d.clone() }
+    fn of(terms: impl IntoIterator<Item = (u64, BigRational)>) -> Self {
+        let mut sums = BTreeMap::<u64, BigRational>::new();
+        terms.into_iter().for_each(|(d, c)| *sums.entry(d).or_default() += c);
+        sums.retain(|_, c| !c.is_zero());
+        Self(sums)
+    }
+
+    fn terms(&self) -> impl Iterator<Item = (u64, BigRational)> + '_ {
+        self.0.iter().map(|(&d, c)| (d, c.clone()))
     }
 
     pub fn plus(&self, other: &Self) -> Self {
-        self.with(other, &self.p + &other.p, &self.q + &other.q)
+        Self::of(self.terms().chain(other.terms()))
     }
 
     pub fn minus(&self, other: &Self) -> Self {
-        self.with(other, &self.p - &other.p, &self.q - &other.q)
+        Self::of(self.terms().chain(other.terms().map(|(d, c)| (d, -c))))
     }
 
     pub fn times(&self, other: &Self) -> Self {
-        let d = self.with(other, BigRational::zero(), BigRational::zero()).d;
-        let p = &self.p * &other.p + &self.q * &other.q * BigRational::from(d);
-        self.with(other, p, &self.p * &other.q + &self.q * &other.p)
+        Self::of(self.terms().flat_map(|(d, x)| {
+            other.terms().map(move |(e, y)| {
+                let common = d.gcd(&e);
+                (d / common * (e / common), &x * y * BigRational::from(BigInt::from(common)))
+            })
+        }))
     }
 
     /// The quotient; `None` by 0.
     pub fn over(&self, other: &Self) -> Option<Self> {
-        // 1/(p + q√d) = (p − q√d)/(p² − d·q²), which is 0 for 0 only
-        let norm = &other.p * &other.p - &other.q * &other.q * BigRational::from(other.d.clone());
-        if norm.is_zero() {
-            return None;
-        }
-        let conjugate = Self { p: other.p.clone(), q: -&other.q, d: other.d.clone() };
-        let product = self.times(&conjugate);
-        Some(Self { p: product.p / &norm, q: product.q / &norm, d: product.d })
-    }
-
-    /// d, or any number if there is no root.
-    pub fn radicand(&self) -> &BigInt {
-        &self.d
+        // a prime of a number under a root; the product with the conjugate has no such roots
+        let prime = other.0.keys().find(|d| **d > 1).map(|d| (2..).find(|p| d % p == 0).unwrap_or(*d));
+        let Some(p) = prime else {
+            let inverse = other.0.get(&1)?.recip();
+            return Some(Self::of(self.terms().map(|(d, c)| (d, c * &inverse))));
+        };
+        let conjugate = Self(other.terms().map(|(d, c)| (d, if d % p == 0 { -c } else { c })).collect());
+        self.times(&conjugate).over(&other.times(&conjugate))
     }
 
     pub fn is_zero(&self) -> bool {
-        self.p.is_zero() && self.q.is_zero()
+        self.0.is_empty()
     }
 
-    /// ⌊self·2^bits⌋, or one less.
+    /// About self·2^bits; each term is off by less than 1.
     fn scaled(&self, bits: u32) -> BigInt {
         let scale = BigRational::from(BigInt::one() << bits);
-        let root: BigRational = &self.q * &self.q * BigRational::from(self.d.clone()) * &scale * &scale;
-        let root = root.floor().to_integer().sqrt();
-        // −√x has the floor −⌊√x⌋ − 1, unless it is whole; and a sum of floors may be one too small
-        let root = if self.q.is_negative() { -root - 1 } else { root };
-        (&self.p * scale).floor().to_integer() + root
+        let terms = self.terms().map(|(d, c)| {
+            let square = &c * &c * BigRational::from(BigInt::from(d)) * &scale * &scale;
+            square.floor().to_integer().sqrt() * if c.is_negative() { -1 } else { 1 }
+        });
+        terms.sum()
     }
 
-    /// The order, also of numbers with different roots: by ever more binary digits.
+    /// The order, by ever more binary digits.
     pub fn order(&self, other: &Self) -> Ordering {
-        let has_same_root = self.d == other.d || self.q.is_zero() || other.q.is_zero();
-        if has_same_root && self.minus(other).is_zero() {
+        let difference = self.minus(other);
+        if difference.is_zero() {
             return Ordering::Equal;
         }
-        for bits in (6..16).map(|exponent| 1_u32 << exponent) {
-            let (left, right) = (self.scaled(bits), other.scaled(bits));
-            if (&left - &right).abs() > BigInt::from(4) {
-                return left.cmp(&right);
-            }
-        }
-        Ordering::Equal
+        let mut scaled = (6..).map(|exponent| difference.scaled(1 << exponent));
+        let far = scaled.find(|scaled| scaled.abs() > BigInt::from(difference.0.len()));
+        far.map_or(Ordering::Equal, |scaled| scaled.cmp(&BigInt::zero()))
     }
 
     pub fn is_at_most(&self, other: &Self) -> bool {
@@ -127,49 +122,49 @@ impl Exact {
     /// Whether a decimal with this many places is this number, rounded.
     pub fn rounds_to(&self, decimal: &str, places: usize) -> bool {
         let digits = decimal.split_once('.').map_or(0, |(_, digits)| digits.len());
-        let Some(read) = Self::read(decimal, &self.d) else { return false };
+        let Some(read) = Self::read(decimal) else { return false };
         let half = Self::one_of(&(BigInt::from(2) * Pow::pow(BigInt::from(10), places)));
         let distance = self.minus(&read);
         digits == places && distance.is_at_most(&half) && half.times(&Self::whole(-1)).is_at_most(&distance)
     }
 
-    /// The least r and a, b with self = (a + b√d)/r.
-    pub fn parts(&self) -> [BigInt; 3] {
-        let r: BigInt = num_integer::lcm(self.p.denom().clone(), self.q.denom().clone());
-        let whole = |part: &BigRational| (part * BigRational::from(r.clone())).to_integer();
-        [whole(&self.p), whole(&self.q), r]
+    /// The least r, and all c of Σ c√d over r.
+    pub fn parts(&self) -> (BTreeMap<u64, BigInt>, BigInt) {
+        let r = self.0.values().fold(BigInt::one(), |r, c| r.lcm(c.denom()));
+        let whole = |c: BigRational| (c * BigRational::from(r.clone())).to_integer();
+        (self.terms().map(|(d, c)| (d, whole(c))).collect(), r)
     }
 }
 
 impl PartialEq for Exact {
     fn eq(&self, other: &Self) -> bool {
-        self.order(other).is_eq()
+        self.0 == other.0
     }
 }
 
 impl fmt::Display for Exact {
     /// In the form that is read: `7`, `3/2`, `1+2*sqrt(3)`, `(5-sqrt(2))/4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, r] = self.parts();
-        let root = match (b.is_positive(), b.abs()) {
-            (_, count) if count.is_zero() => String::new(),
-            (plus, count) => {
-                let sign = if !plus {
-                    "-"
-                } else if a.is_zero() {
-                    ""
-                } else {
-                    "+"
-                };
-                let count = if count.is_one() { String::new() } else { format!("{count}*") };
-                format!("{sign}{count}sqrt({})", self.d)
-            }
-        };
-        let whole = if a.is_zero() && !root.is_empty() { String::new() } else { a.to_string() };
-        match (r.is_one(), whole.is_empty() || root.is_empty()) {
-            (true, _) => write!(f, "{whole}{root}"),
-            (false, true) => write!(f, "{whole}{root}/{r}"),
-            (false, false) => write!(f, "({whole}{root})/{r}"),
+        let (parts, r) = self.parts();
+        let sum = parts.iter().fold(String::new(), |sum, (d, c)| {
+            let sign = match (c.is_negative(), sum.is_empty()) {
+                (true, _) => "-",
+                (false, true) => "",
+                (false, false) => "+",
+            };
+            let root = if *d == 1 { String::new() } else { format!("sqrt({d})") };
+            let count = match c.abs() {
+                count if *d == 1 => count.to_string(),
+                count if count.is_one() => String::new(),
+                count => format!("{count}*"),
+            };
+            sum + sign + &count + &root
+        });
+        match (r.is_one(), parts.len()) {
+            (_, 0) => write!(f, "0"),
+            (true, _) => write!(f, "{sum}"),
+            (false, 1) => write!(f, "{sum}/{r}"),
+            (false, _) => write!(f, "({sum})/{r}"),
         }
     }
 }
@@ -177,7 +172,6 @@ impl fmt::Display for Exact {
 /// What is not read yet.
 struct Reader<'a> {
     text: &'a str,
-    d: BigInt,
 }
 
 impl<'a> Reader<'a> {
@@ -223,13 +217,13 @@ impl<'a> Reader<'a> {
         }
         if self.takes("sqrt(") {
             let of = self.digits().parse().ok()?;
-            return Exact::root(&of, &self.d.clone()).filter(|_| self.takes(")"));
+            return Some(Exact::root(of)).filter(|_| self.takes(")"));
         }
         let whole = self.digits();
         let places = if self.takes(".") { self.digits() } else { "" };
         let unit: BigUint = Pow::pow(BigUint::from(10_u32), places.len());
         let digits: BigInt = format!("{whole}{places}").parse().ok()?;
-        Some(Exact::new(digits, 0, 2, BigInt::from(unit)))
+        Some(Exact::new([(1, digits)], BigInt::from(unit)))
     }
 
     fn digits(&mut self) -> &'a str {
@@ -244,7 +238,7 @@ mod tests {
     use super::*;
 
     fn exact(text: &str) -> Exact {
-        Exact::read(text, &2.into()).unwrap()
+        Exact::read(text).unwrap()
     }
 
     #[test]
@@ -255,15 +249,16 @@ mod tests {
             ("-sqrt(2)*sqrt(2)", "-2"),
             ("1/(1+sqrt(2))", "-1+sqrt(2)"),
             ("sqrt(2)/2", "sqrt(2)/2"),
+            ("sqrt(6)/sqrt(3)-2*sqrt(12)", "sqrt(2)-4*sqrt(3)"),
+            ("1/(1+sqrt(2)+sqrt(3))", "(2+sqrt(2)-sqrt(6))/4"),
         ] {
             assert_eq!(exact(text).to_string(), written);
             assert!(exact(text) == exact(written));
         }
         let ascending = ["-sqrt(2)", "-1", "0", "1393/985", "sqrt(2)", "99/70", "3/2"].map(exact);
         assert!(ascending.is_sorted_by(|a, b| a.order(b).is_lt()));
-        assert!(Exact::read("sqrt(3)", &2.into()).is_none() && Exact::read("1/0", &2.into()).is_none());
-        let [three, two] = [Exact::read("sqrt(3)", &3.into()).unwrap(), exact("sqrt(2)")];
-        assert!(two.is_at_most(&three) && !three.is_at_most(&two));
+        assert!(Exact::read("sqrt(x)").is_none() && Exact::read("1/0").is_none());
+        assert!(exact("sqrt(2)+sqrt(3)").order(&exact("sqrt(10)")).is_lt());
     }
 
     #[test]

@@ -180,7 +180,7 @@ fn compared(choices: &mut Choices) -> Outcome {
     let first = (0..=last).find(differ).filter(|n| n * q < upto || at.is_some());
     question.compare("first difference", format!("{first:?}"), format!("{at:?}"))?;
     let below = (0..upto.div_ceil(q)).filter(differ).map(|n| ((n + 1) * q).min(upto) - n * q);
-    let share = Exact::new(below.sum::<usize>() as i64, 0, 2, upto as i64);
+    let share = Exact::new([(1, below.sum::<usize>() as i64)], upto as i64);
     question.compare_number("share", &share, &answer["differing_exact"])
 }
 
@@ -284,7 +284,7 @@ fn simplest(above: Option<i64>, below: Option<i64>) -> i64 {
 }
 
 fn dyadic(units: i64) -> Exact {
-    Exact::new(units, 0, 2, ONE)
+    Exact::new([(1, units)], ONE)
 }
 
 fn random_stack(choices: &mut Choices, most: usize) -> String {

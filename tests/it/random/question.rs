@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use itertools::Itertools;
-use num_bigint::BigInt;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
@@ -151,7 +150,7 @@ impl Question {
 
     /// Compares a number with its closed form.
     pub fn compare_number(&self, what: &str, expected: &Exact, found: &Value) -> Outcome {
-        self.compare(what, expected, rewritten(found, expected.radicand()))
+        self.compare(what, expected, rewritten(found))
     }
 
     /// Compares a number with its decimals.
@@ -171,8 +170,8 @@ pub fn text(value: &Value) -> String {
 }
 
 /// A number of an answer as [`Exact`] writes it, and any other value without quotes.
-pub fn rewritten(value: &Value, radicand: &BigInt) -> String {
-    let number = value.as_str().and_then(|text| Exact::read(text, radicand));
+pub fn rewritten(value: &Value) -> String {
+    let number = value.as_str().and_then(|text| Exact::read(text));
     number.map_or_else(|| text(value), |number| number.to_string())
 }
 

@@ -11,51 +11,68 @@ use super::choices::Choices;
 use super::exact::Exact;
 use super::question::{Question, rewritten};
 
-/// (a + b√d)/r, with the d and the r of its game.
+/// (a + b√d + c√e)/r, with the d, e and r of its game; c = 0 if that has one root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     a: i128,
-    b: i128,
-    d: i128,
+    parts: [i128; 2],
+    roots: [u64; 2],
 }
 
 impl Place {
     pub fn plus(self, other: Self) -> Self {
-        Self { a: self.a + other.a, b: self.b + other.b, ..self }
+        self.of(self.a + other.a, [0, 1].map(|index| self.parts[index] + other.parts[index]))
     }
 
     pub fn minus(self, other: Self) -> Self {
-        Self { a: self.a - other.a, b: self.b - other.b, ..self }
+        self.plus(other.times(-1))
     }
 
     /// The place in the middle; halves of a place are whole, see [`Game::FINE`].
     pub fn middle(self, other: Self) -> Self {
         let sum = self.plus(other);
-        Self { a: sum.a / 2, b: sum.b / 2, ..sum }
+        sum.of(sum.a / 2, sum.parts.map(|part| part / 2))
     }
 
-    fn of(self, a: i128, b: i128) -> Self {
-        Self { a, b, ..self }
+    fn times(self, factor: i128) -> Self {
+        self.of(self.a * factor, self.parts.map(|part| part * factor))
+    }
+
+    fn of(self, a: i128, parts: [i128; 2]) -> Self {
+        Self { a, parts, ..self }
     }
 
     pub fn zero(self) -> Self {
-        self.of(0, 0)
+        self.of(0, [0; 2])
     }
 
     /// By squares.
     fn sign(self) -> Ordering {
-        let Self { a, b, d } = self;
-        let by_squares = (a * a).cmp(&(d * b * b));
-        match (a.cmp(&0), b.cmp(&0)) {
-            (Ordering::Equal, sign) | (sign, Ordering::Equal) => sign,
-            (left, right) if left == right => left,
-            (Ordering::Greater, _) => by_squares,
-            (Ordering::Less, _) => by_squares.reverse(),
+        let (a, [b, c], [d, e]) = (self.a, self.parts, self.roots.map(i128::from));
+        let [first, last] = [sign(a, b, d), c.cmp(&0)];
+        if last.is_eq() || first == last {
+            return first;
         }
+        if first.is_eq() {
+            return last;
+        }
+        // (a + b√d)² − c²·e
+        if sign(a * a + b * b * d - c * c * e, 2 * a * b, d).is_gt() { first } else { last }
     }
 
     pub fn is_negative(self) -> bool {
         self.sign().is_lt()
+    }
+}
+
+/// The sign of a + b√d.
+fn sign(a: i128, b: i128, d: i128) -> Ordering {
+    let by_squares = (a * a).cmp(&(d * b * b));
+    match (a.cmp(&0), b.cmp(&0)) {
+        (Ordering::Equal, sign) | (sign, Ordering::Equal) => sign,
+        (left, right) if left == right => left,
+        (Ordering::Greater, _) => by_squares,
+        (Ordering::Less, _) => by_squares.reverse(),
     }
 }
 
@@ -82,7 +99,8 @@ pub enum Pieces {
 
 /// A game, with g as far as it is needed.
 pub struct Game {
-    d: u32,
+    /// How questions write the first root of lengths: as √n of another n, over a number.
+    spelled: Option<(u32, u32)>,
     denominator: i128,
     /// Ascending, with their digits.
     pub lengths: Vec<(Place, u8)>,
@@ -98,13 +116,26 @@ impl Game {
     /// A random game, with g at up to `most` sums of lengths.
     pub fn random(choices: &mut Choices, pieces: Pieces, most: u64) -> Self {
         let is_rational = choices.once_in(3);
-        let d = choices.one_of(&[2, 3, 5, 7, 8, 12, 94, 999_983]);
-        let zero = Place { a: 0, b: 0, d: d.into() };
+        let (roots, spelled) = choices.one_of(&[
+            ([2, 0], None),
+            ([3, 0], None),
+            ([5, 0], None),
+            ([2, 0], Some((8, 2))),
+            ([3, 0], Some((12, 2))),
+            ([94, 0], None),
+            ([999_983, 0], None),
+            ([2, 3], None),
+            ([3, 6], None),
+            ([2, 5], Some((50, 5))),
+            ([5, 7], None),
+        ]);
+        let zero = Place { a: 0, parts: [0; 2], roots };
         let rule = if pieces == Pieces::Anywhere { 0 } else { choices.below(4) };
         let mut lengths: Vec<(Place, u8)> = vec![];
         choices.list(4, |choices| {
-            let mut length = zero.of(choices.small(12).into(), choices.small(6).into());
-            length.b = if is_rational { 0 } else { length.b };
+            let parts = roots.map(|d| if d == 0 { 0 } else { choices.small(6).into() });
+            let parts = if is_rational { [0; 2] } else { parts };
+            let mut length = zero.of(choices.small(12).into(), parts);
             length.a *= if choices.once_in(4) { -1 } else { 1 };
             if let Some(&(last, _)) = lengths.last().filter(|_| choices.once_in(6)) {
                 length = last.plus(tiny(choices, zero)); // numbers that nearly agree
@@ -122,22 +153,23 @@ impl Game {
         });
         let denominator = i128::from(1 + choices.small(6));
         let method = choices.one_of(&[None, None, Some("places"), Some("sort"), Some("engine")]);
-        Self::of(d, denominator, lengths, method, 2 + choices.small(most))
+        Self::of(spelled, denominator, lengths, method, 2 + choices.small(most))
     }
 
     /// The game of these lengths; those are left out that the first sums do not reach.
     fn of(
-        d: u32,
+        spelled: Option<(u32, u32)>,
         denominator: i128,
         mut lengths: Vec<(Place, u8)>,
         method: Option<&'static str>,
         sums: u64,
     ) -> Self {
         for (length, _) in &mut lengths {
-            *length = length.of(length.a * Self::FINE, length.b * Self::FINE);
+            *length = length.times(Self::FINE);
         }
         lengths.sort_unstable();
-        let mut game = Self { d, denominator: denominator * Self::FINE, lengths, method, cells: vec![] };
+        let mut game =
+            Self { spelled, denominator: denominator * Self::FINE, lengths, method, cells: vec![] };
         let mut ends = BTreeSet::from([game.longest().zero()]);
         while (game.cells.len() as u64) < sums.max(2) {
             let Some(at) = ends.pop_first() else { break };
@@ -186,7 +218,11 @@ impl Game {
     }
 
     pub fn longest(&self) -> Place {
-        self.lengths.iter().map(|(length, _)| *length).max().unwrap_or(Place { a: 1, b: 0, d: 2 })
+        self.lengths.iter().map(|(length, _)| *length).max().unwrap_or(Place {
+            a: 1,
+            parts: [0; 2],
+            roots: [2, 0],
+        })
     }
 
     /// The last place at which g is known.
@@ -233,18 +269,19 @@ impl Game {
     }
 
     pub fn exact(&self, place: Place) -> Exact {
-        Exact::new(place.a, place.b, self.d, self.denominator)
+        let parts = place.roots.into_iter().zip(place.parts);
+        Exact::new([(1, place.a)].into_iter().chain(parts.filter(|(_, part)| *part != 0)), self.denominator)
     }
 
     /// A number as an answer writes it.
     pub fn read(&self, number: &Value) -> Option<Exact> {
-        Exact::read(number.as_str()?, &self.d.into())
+        Exact::read(number.as_str()?)
     }
 
     /// The text of a number in an answer as this game writes it, and of any other value without
     /// quotes.
     pub fn rewritten(&self, number: &Value) -> String {
-        rewritten(number, &self.d.into())
+        rewritten(number)
     }
 
     /// g at any number up to the last place.
@@ -283,12 +320,15 @@ impl Game {
 
     /// The place of a number that has the denominator of places.
     pub fn place_of(&self, number: &Exact) -> Option<Place> {
-        let [a, b, r] = number.parts();
+        let (mut parts, r) = number.parts();
         let unit = i128::try_from(&r).ok().filter(|r| self.denominator % r == 0)?;
-        let is_own = b == 0.into() || *number.radicand() == self.d.into();
-        let times = self.denominator / unit;
-        let [a, b] = [a, b].map(|part| i128::try_from(&part).ok()?.checked_mul(times));
-        Some(self.longest().of(a?, b?)).filter(|_| is_own)
+        let mut part = |d: u64| {
+            let part = i128::try_from(&parts.remove(&d).unwrap_or_default()).ok();
+            part?.checked_mul(self.denominator / unit)
+        };
+        let zero = self.longest().zero();
+        let (a, [b, c]) = (part(1)?, zero.roots.map(&mut part));
+        Some(zero.of(a, [b?, c?])).filter(|_| parts.is_empty())
     }
 
     pub fn write(&self, place: Place) -> String {
@@ -308,7 +348,7 @@ impl Game {
             2 => place.middle(next),
             3 => {
                 let near = tiny(choices, place);
-                place.plus(near.of(near.a * Self::FINE, near.b * Self::FINE))
+                place.plus(near.times(Self::FINE))
             }
             _ => place.middle(place.zero()),
         };
@@ -317,7 +357,11 @@ impl Game {
 
     /// The question with the lengths of this game, and with its rule and method if it has them.
     pub fn about(&self, question: Question) -> Question {
-        let lengths = self.lengths.iter().map(|(length, _)| self.write(*length)).join(",");
+        let mut lengths = self.lengths.iter().map(|(length, _)| self.write(*length)).join(",");
+        if let Some((n, over)) = self.spelled {
+            let root = format!("sqrt({})", self.longest().roots[0]);
+            lengths = lengths.replace(&root, &format!("sqrt({n})/{over}"));
+        }
         let digits = self.lengths.iter().map(|(_, digit)| digit).collect_vec();
         let mut question = question.option("lengths", lengths);
         if digits.contains(&&3) {
@@ -332,8 +376,8 @@ impl Game {
 
 /// A number near 0, of two that nearly agree.
 fn tiny(choices: &mut Choices, zero: Place) -> Place {
-    let (p, q) = convergent(zero.d, choices.small(24), 1_000_000);
-    zero.of(p, -q)
+    let (p, q) = convergent(zero.roots[0].into(), choices.small(24), 1_000_000);
+    zero.of(p, [-q, 0])
 }
 
 /// p and q of a fraction p/q near √d: the convergent of this number of its continued fraction, or
