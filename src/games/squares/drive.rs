@@ -10,7 +10,7 @@ use super::g::Method;
 use super::grundy::Grundy;
 use super::grundy_run::GrundyRun;
 use super::rules::Lengths;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, error};
 use crate::number::{Surd, brief};
 use crate::watch::{Stopped, Watch, tell, unwatched};
 
@@ -171,11 +171,21 @@ impl GrundyRun {
         const OF_A_DAY: f64 = 5e13;
         /// Corners of some seconds by one thread, even in a browser.
         const OF_SECONDS: f64 = 1.5e9;
-        let work = self.corners_to_limit().unwrap_or_default() * self.times_slower(method);
+        /// Some gigabytes.
+        const MOST_STEPS: f64 = 1e8;
+        let corners = self.corners_to_limit().unwrap_or_default();
+        let (work, steps) = (corners * self.times_slower(method), self.steps_of(corners).unwrap_or(0.0));
         let (limit, days) = (self.limit().clone(), work / OF_A_DAY);
         match patience {
             _ if self.progress() >= 1.0 => Ok(()),
             Patience::Seconds if work > OF_SECONDS => Err(too_slow(&limit, &self.last_step().floor().into())),
+            _ if steps > MOST_STEPS => {
+                let limit = brief(&limit);
+                Err(error!(
+                    TooLarge,
+                    "g up to {limit} would have about {steps:.0e} steps, more than fit the memory; give a shorter length"
+                ))
+            }
             _ if days > 1.0 => {
                 let days = days.round() as u64;
                 // nobody is told to wait for a century

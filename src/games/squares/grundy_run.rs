@@ -59,6 +59,9 @@ pub struct GrundyRun {
     multiples: Option<Multiples>,
 }
 
+/// Without corners a step takes as long as so many of them.
+const CORNERS_OF_A_STEP: f64 = 40.0;
+
 /// How g is found.
 #[derive(Clone, Debug)]
 enum Source {
@@ -311,6 +314,11 @@ impl GrundyRun {
         Some(corners * (known / self.limit.to_f64()?).powf(-exponent))
     }
 
+    /// How many steps of g are counted as so many corners, if it has none.
+    pub(super) fn steps_of(&self, corners: f64) -> Option<f64> {
+        self.lengths.all_at_an_end().then_some(corners / CORNERS_OF_A_STEP)
+    }
+
     /// The limit, or a length that about as many corners reach, by the same estimate, or by the
     /// pairs of an octal run: the shortest length a number of times that has two digits and zeros.
     ///
@@ -351,6 +359,8 @@ impl GrundyRun {
             Method::Engine => 25.0,
             // 20,000 took 21 minutes when corners were sorted; default limits hang on it
             _ if has_corners && is_sorted() => 16.0,
+            // with several roots g has many steps, and a period is looked for among exact numbers
+            _ if self.lattice.radicands().len() > 1 => 8.0,
             _ => 1.0,
         }
     }
@@ -363,10 +373,14 @@ impl GrundyRun {
     pub(crate) fn growth_of_corners(&self, steps: usize) -> (f64, f64) {
         match &self.source {
             // a step follows from the last ones, in a tenth of a microsecond
-            _ if self.lengths.all_at_an_end() => (40.0 * steps.min(self.steps().len()) as f64, 1.0),
+            source if self.lengths.all_at_an_end() => {
+                let (steps, exponent) = each!(source, run => run.steps().growth(steps, false));
+                // up to a period they grow at the same pace
+                (CORNERS_OF_A_STEP * steps, if exponent < 1.1 { 1.0 } else { exponent })
+            }
             // at most n²/4 pairs for all n multiples so far
             Source::Octal(run) => ((run.known() as f64).powi(2) / 8.0, 2.0),
-            source => each!(source, run => run.steps().growth_of_corners(steps)),
+            source => each!(source, run => run.steps().growth(steps, true)),
         }
     }
 

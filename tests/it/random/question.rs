@@ -171,7 +171,7 @@ pub fn text(value: &Value) -> String {
 
 /// A number of an answer as [`Exact`] writes it, and any other value without quotes.
 pub fn rewritten(value: &Value) -> String {
-    let number = value.as_str().and_then(|text| Exact::read(text));
+    let number = value.as_str().and_then(Exact::read);
     number.map_or_else(|| text(value), |number| number.to_string())
 }
 

@@ -137,8 +137,9 @@ impl Game {
             let parts = if is_rational { [0; 2] } else { parts };
             let mut length = zero.of(choices.small(12).into(), parts);
             length.a *= if choices.once_in(4) { -1 } else { 1 };
-            if let Some(&(last, _)) = lengths.last().filter(|_| choices.once_in(6)) {
-                length = last.plus(tiny(choices, zero)); // numbers that nearly agree
+            // numbers that nearly agree; with two roots their keys would soon be too long
+            if let Some(&(last, _)) = lengths.last().filter(|_| choices.once_in(6) && roots[1] == 0) {
+                length = last.plus(tiny(choices, zero));
             }
             length = if length.sign().is_lt() { zero.minus(length) } else { length };
             length.a += i128::from(length == zero);

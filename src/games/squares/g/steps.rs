@@ -131,15 +131,19 @@ impl<K: Key> Steps<K> {
         count_of_pairs(&self.keys, window)
     }
 
-    /// The corners below the last one of the first so many steps, and the power of a key like which
-    /// those below it grow, by the last doubling: at least 1, as all windows take some time.
+    /// The corners below the last one of the first so many steps, or the steps, and the power of a
+    /// key like which those below it grow, by the last doubling: at least 1, as all windows take
+    /// some time.
     ///
     /// # Cost
     /// As [`corners_in`](Steps::corners_in).
     #[must_use]
-    pub fn growth_of_corners(&self, steps: usize) -> (f64, f64) {
+    pub fn growth(&self, steps: usize, of_corners: bool) -> (f64, f64) {
         let last = self.keys.iter().take(steps).next_back().copied().unwrap_or_default();
-        let below = |key| self.corners_in(K::default()..key) as f64;
+        let below = |key| match of_corners {
+            true => self.corners_in(K::default()..key) as f64,
+            false => self.keys.partition_point(|&start| start < key) as f64,
+        };
         let (all, half) = (below(last), below(last / K::nearest(2)));
         // the corner 0 + 0 lies below half of the last key, unless that is 0
         (all, if half > 0.0 { (all / half).log2().max(1.0) } else { 1.0 })
