@@ -24,6 +24,7 @@
 //! [atlas]: atlas
 //! [additive-games]: additive_games
 //! [families]: families
+//! [several-roots]: several_roots
 //! [open-questions]: open_questions
 //! [related-work]: related_work
 #![doc = include_str!("../docs/index.md")]
@@ -194,6 +195,13 @@ pub mod atlas {}
 /// [games]: games
 #[doc = include_str!("../docs/additive-games.md")]
 pub mod additive_games {}
+
+/// Lengths from several square roots: values, greatest gains, and periods of 299 of 300 games.
+///
+/// [certificates]: certificates
+/// [additive-games]: additive_games
+#[doc = include_str!("../docs/several-roots.md")]
+pub mod several_roots {}
 
 /// Open questions: what is proven, what was observed, and which command shows it.
 ///

@@ -9,7 +9,7 @@ use nimsweep::games::octal::{Code, Period};
 use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::internal::{Effort, Owners, unwatched};
 use nimsweep::number::Surd;
-use nimsweep::proof::{Certificate, Claim, verify};
+use nimsweep::proof::{Certificate, Claim, ProvenClaim, verify};
 use nimsweep::regions::{Region, RegionProof};
 use nimsweep::sweep::Nimber;
 use num_rational::BigRational;
@@ -233,6 +233,33 @@ fn periods_are_accepted() {
     let says = "proven: in the octal game 0.77, G has the stated values, from G(0) to G(167)\n\
                 proven: G(n + 12) = G(n) for all n >= 71";
     assert_eq!(proven, says);
+    accepted(&texts);
+}
+
+/// Of the periods of 299 subtraction games {1, √p, √q} each is the sum of two lengths; those that
+/// begin soon are proven again.
+#[test]
+fn sums_of_two_lengths_are_periods_of_three_lengths() {
+    let mut table = csv::Reader::from_path("data/three_lengths.csv").unwrap();
+    let rows: Vec<[String; 4]> = table.deserialize().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 300);
+    let none: Vec<_> = rows.iter().filter(|[_, _, period, _]| period.is_empty()).collect();
+    assert_eq!(none, [&["14".into(), "30".into(), String::new(), String::new()]]);
+    let mut texts = vec![];
+    for [p, q, stated, from] in rows.iter().filter(|row| row[2..].iter().all(|word| !word.is_empty())) {
+        let lengths = ["1".to_owned(), format!("sqrt({p})"), format!("sqrt({q})")];
+        let is_sum = |[x, y]: [usize; 2]| surd(stated) == surd(&lengths[x]) + surd(&lengths[y]);
+        assert!([[0, 1], [0, 2], [1, 2]].into_iter().any(is_sum), "{stated} of {p} and {q}");
+        let end = surd(from) + surd(stated) + surd(&lengths[2]);
+        if end < Surd::from(30) {
+            let text = period(&lengths.join(","), "3", &end.to_string());
+            let proven = verify(text.as_bytes()).unwrap().claim;
+            let ProvenClaim::Period { period, from: start } = proven else { panic!("{text}") };
+            assert_eq!([*period, *start], [surd(stated), surd(from)], "{p} and {q}");
+            texts.push(text);
+        }
+    }
+    assert!(texts.len() > 100, "{}", texts.len());
     accepted(&texts);
 }
 
