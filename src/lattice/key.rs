@@ -27,23 +27,25 @@ const MOST_RANK: u32 = 7;
 /// a, and b for each root, of a + Σ b√d: the coordinates of a number over a common denominator.
 pub type Coordinates = SmallVec<[i64; 2]>;
 
-/// The scale k of the keys key(a + Σ r·C√d) = a·2ᵏ + Σ r·round(2ᵏ·C√d), for integers a and r of the
-/// box |a| ≤ N_0, |r| ≤ N for the N of each root.
+/// The scale k of the keys key(a + Σ r·C√d) = a·2ᵏ + Σ r·round(2ᵏ·C√d), for integers a and r of a
+/// box: each from −l to h, for an l and an h of its own. It is often not symmetric, as lengths
+/// have hardly any negative coordinates.
 ///
 /// The *stride* C of a root is a whole number: only multiples of it occur as b in a + Σ b√d. The
 /// *row* of a point is Σ r·M with M = 1 for the first root, and for each other one M·(2N + 1) of
-/// the root before it: so it names all r.
+/// the root before it, where N is the greater one of its l and h: so it names all r.
 ///
 /// # The key bound
-/// Let u ≠ v be points of the box, with the difference Δ = Δ_0 + Σ Δ_i·C√d, so that |Δ_0| ≤ 2·N_0
-/// and |Δ_i| ≤ 2·N_i. Let n be the degree of the field of all roots, and S = 4·(N_0² + Σ N²C²d).
+/// Let u ≠ v be points of the box, with the difference Δ = Δ_0 + Σ Δ_i·C√d, so that each |Δ_i| is
+/// at most the D_i = l + h of the coordinate. Let n be the degree of the field of all roots, and S
+/// = D_0² + Σ D_i²C²d.
 /// - The product of all n conjugates of Δ is an integer, and not 0. So |Δ| is at least 1 over the
 ///   product of the other n − 1.
 /// - Σ (σΔ)² over all conjugations σ is n·Σ Δ_i²C²d ≤ n·S: a product √d·√e of two different roots
 ///   is irrational, and its conjugates add up to 0.
 /// - So, by the means, the product of the squares of n − 1 of them is at most (n·S/(n − 1))ⁿ⁻¹.
 /// - The error of a rounded root is at most 1/2. So key(u) − key(v) differs from 2ᵏΔ by at most
-///   E = Σ N.
+///   E = Σ D_i/2, without D_0.
 ///
 /// Hence if 2²ᵏ > E²·(n·S)ⁿ⁻¹/(n − 1)ⁿ⁻¹, the sign of key(u) − key(v) is the sign of Δ. By its form
 /// the key is additive without rounding: key(u + v) = key(u) + key(v).
@@ -54,8 +56,8 @@ pub type Coordinates = SmallVec<[i64; 2]>;
 /// use nimsweep::internal::KeyScale;
 /// use nimsweep::number::Radicand;
 ///
-/// let side = || 1000.into();
-/// let scale = KeyScale::for_box(&[(Radicand::new(2)?, 1.into())], &[side(), side()])?;
+/// let ends = || [0.into(), 1000.into()];
+/// let scale = KeyScale::for_box(&[(Radicand::new(2)?, 1.into())], &[ends(), ends()])?;
 /// // 577/408 is a convergent: 577 − 408√2 ≈ 0.00087
 /// assert!(scale.point(&[577, 0]) > scale.point(&[0, 408]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,8 +66,10 @@ pub type Coordinates = SmallVec<[i64; 2]>;
 pub struct KeyScale {
     /// k: the number of binary places of a key.
     pub shift: u32,
-    /// N_0: the largest absolute value of a for which the order is proven.
+    /// The largest absolute value of a for which the order is proven.
     pub side: i64,
+    /// l and h for a, and for each r.
+    ends: SmallVec<[[i64; 2]; 2]>,
     /// The roots, in ascending order of d.
     pub roots: SmallVec<[KeyRoot; 1]>,
     /// Whether the keys, and sums of two, stay below 2⁶², so that a sweep may hold them in `i64`.
@@ -96,24 +100,28 @@ pub(super) fn coordinate_error(bits: u64) -> Error {
 }
 
 impl KeyScale {
-    /// The smallest scale that keeps the order of all points of the box with these sides, N_0 and
-    /// the N of each root, for roots with their strides, in ascending order.
+    /// The smallest scale that keeps the order of all points of the box with these l and h, of a
+    /// and of each root, for roots with their strides, in ascending order.
     ///
     /// Negative numbers mean the same as their absolute values.
     ///
     /// # Errors
-    /// [`Error`] if N_0 or a C·N has more than 61 bits, if rows have, or if two keys of the box
-    /// could add up to 2¹²⁶ or more.
+    /// [`Error`] if an N of a or a C·N has more than 61 bits, if rows have, or if two keys of the
+    /// box could add up to 2¹²⁶ or more.
     ///
     /// # Cost
     /// A few exact operations.
-    pub fn for_box(roots: &[(Radicand, BigInt)], sides: &[BigInt]) -> Result<Self, Error> {
-        let sides = sides.iter().map(BigInt::abs).collect_vec();
+    pub fn for_box(roots: &[(Radicand, BigInt)], ends: &[[BigInt; 2]]) -> Result<Self, Error> {
+        let box_ends = ends.iter().map(|ends| ends.each_ref().map(BigInt::abs)).collect_vec();
+        let sides = box_ends.iter().map(|[low, high]| low.max(high).clone()).collect_vec();
+        let spans = box_ends.iter().map(|[low, high]| low + high).collect_vec();
+        // without a root keys are exact
+        let box_ends = if roots.is_empty() { vec![[&sides[0]; 2].map(BigInt::clone)] } else { box_ends };
         let strides = roots.iter().map(|(_, stride)| stride.abs()).collect_vec();
         let along = sides[1..].iter().zip(&strides).map(|(side, stride)| side * stride);
         // what a coordinate is at most
-        let ends = sides[..1].iter().cloned().chain(along).collect_vec();
-        let bits = ends.iter().chain(&strides).map(BigInt::bits).max().unwrap_or(0);
+        let bits = sides[..1].iter().map(BigInt::bits).chain(along.map(|side| side.bits()));
+        let bits = bits.chain(strides.iter().map(BigInt::bits)).max().unwrap_or(0);
         if bits > COORDINATE_BITS {
             return Err(coordinate_error(bits));
         }
@@ -138,10 +146,13 @@ impl KeyScale {
             ));
         }
         let others = (1_u32 << rank) - 1; // n − 1
-        let error: BigInt = sides[1..].iter().sum();
-        let radicands = [1].into_iter().chain(roots.iter().map(|(d, _)| d.get()));
-        let squares: BigInt = ends.iter().zip(radicands).map(|(end, d)| end * end * d * 4).sum();
-        let bound = &error * &error * (squares * (others + 1)).pow(others) / BigInt::from(others).pow(others);
+        let twice: BigInt = spans[1..].iter().sum(); // 2E
+        let weights =
+            once((1, BigInt::one())).chain(roots.iter().map(|(d, stride)| (d.get(), stride * stride)));
+        let squares = spans.iter().zip(weights).map(|(span, (d, stride))| span * span * stride * d);
+        let squares: BigInt = squares.sum();
+        let bound: BigInt =
+            &twice * &twice * (squares * (others + 1)).pow(others) / (BigInt::from(others).pow(others) * 4);
         // the least 2²ᵏ above it
         let shift = bound.bits().div_ceil(2) as u32;
         // 2ᵏ·C√d, rounded: round(x) = ⌊(⌊2x⌋ + 1)/2⌋
@@ -166,7 +177,11 @@ impl KeyScale {
             place = (2 * side + 1).saturating_mul(place);
         }
         let is_narrow = bits <= NARROW_KEY_BITS && widest <= NARROW_KEY_BITS;
-        Ok(Self { shift, side: fitting(&sides[0])?, roots: scale_roots, is_narrow })
+        let mut ends = SmallVec::new();
+        for [low, high] in &box_ends {
+            ends.push([fitting(low)?, fitting(high)?]);
+        }
+        Ok(Self { shift, side: fitting(&sides[0])?, ends, roots: scale_roots, is_narrow })
     }
 
     /// The point with these coordinates, if it lies in the box.
@@ -182,7 +197,7 @@ impl KeyScale {
             point.key += i128::from(r) * root.key;
             point.row += r * root.place;
         }
-        (rest.len() == self.roots.len() && a.unsigned_abs() <= self.side.unsigned_abs()).then_some(point)
+        (rest.len() == self.roots.len() && self.holds(coordinates)).then_some(point)
     }
 
     /// The coordinates of a point.
@@ -216,7 +231,9 @@ impl KeyScale {
     /// Whether a number lies in the box for which the order is proven, a point or not.
     #[must_use]
     pub fn holds(&self, coordinates: &[i64]) -> bool {
-        coordinates.iter().zip(self.sides()).all(|(x, side)| x.unsigned_abs() <= side.unsigned_abs())
+        let strides = once(1).chain(self.roots.iter().map(|root| root.stride));
+        let ends = self.ends.iter().zip(strides).map(|(ends, stride)| ends.map(|end| end * stride));
+        coordinates.iter().zip(ends).all(|(x, [low, high])| (-low..=high).contains(x))
     }
 
     /// The number with these coordinates.
@@ -262,7 +279,7 @@ mod tests {
 
     fn scale(d: u64, stride: i64, sides: [i64; 2]) -> Result<KeyScale, Error> {
         let roots: Vec<_> = Radicand::new(d).ok().map(|d| (d, stride.into())).into_iter().collect();
-        KeyScale::for_box(&roots, &sides.map(BigInt::from)[..=roots.len()])
+        KeyScale::for_box(&roots, &sides.map(|side| [side, side].map(BigInt::from))[..=roots.len()])
     }
 
     fn key(scale: &KeyScale, a: i64, row: i64) -> i128 {
@@ -315,8 +332,8 @@ mod tests {
             let with_strides = roots.iter().zip(strides);
             let roots: Vec<_> =
                 with_strides.map(|(&d, stride)| (Radicand::new(d).unwrap(), stride.into())).collect();
-            let box_sides: Vec<BigInt> = sides.iter().copied().map(BigInt::from).collect();
-            let scale = KeyScale::for_box(&roots, &box_sides).unwrap();
+            let ends: Vec<_> = sides.iter().map(|&side| [side, side].map(BigInt::from)).collect();
+            let scale = KeyScale::for_box(&roots, &ends).unwrap();
             let along = sides.iter().zip([1].iter().chain(&strides));
             let points = along.map(|(&side, &stride)| (-side..=side).map(move |r| r * stride));
             let mut points = points.multi_cartesian_product().collect_vec();
@@ -410,7 +427,7 @@ mod tests {
         let refusal = |sides| scale(2, 1, sides).unwrap_err().to_string();
         let two = |row: i64| {
             let roots = [2, 3].map(|d| (Radicand::new(d).unwrap(), BigInt::one()));
-            KeyScale::for_box(&roots, &[1, 1, row].map(BigInt::from))
+            KeyScale::for_box(&roots, &[1, 1, row].map(|side| [side, side].map(BigInt::from)))
         };
         let refused = two(1 << 60).unwrap_err().to_string();
         assert_eq!(refused, "multiples of the roots have 62 binary digits together, and at most 61 fit");

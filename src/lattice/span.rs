@@ -18,10 +18,11 @@ use crate::number::{Radicand, Surd, all_radicands, brief};
 /// limit.
 ///
 /// Let D be the common denominator of the lengths. Then each length is (a + Σ b√d)/D for integers a
-/// and b, and so is every sum of lengths. If a sum of lengths is at most `limit`, then |a| ≤
-/// `limit`·max |a_s|/s, and likewise each |b|, with maxima over the lengths s. The keys are made
-/// for twice that box, so that it also holds the sums of two such points. The sides of the box are
-/// often of different size, and each has its own part in the key bound.
+/// and b, and so is every sum of lengths. If a sum of lengths is at most `limit`, then a is from
+/// `limit`·min (a_s/s, 0) to `limit`·max (a_s/s, 0), and likewise each b, with the minimum and the
+/// maximum over the lengths s. The keys are made for twice that box, so that it also holds the sums
+/// of two such points. The sides of the box are often of different size, and each has its own part
+/// in the key bound.
 ///
 /// # Rows
 /// With one root, the group has a basis α = A/D and β = (B + C√d)/D. Row r consists of the points
@@ -152,9 +153,9 @@ impl Lattice {
             let strides = once(BigInt::one()).chain(roots.iter().map(|(_, stride)| stride.clone()));
             // the coordinates of sums up to the limit, and of the lengths
             let bound = |(most, rate): &(BigInt, BigInt)| most.max(&((rate * limit) >> RATE_BITS)).clone();
-            let sides =
-                rates.iter().zip(strides).map(|(rate, stride)| bound(rate) / stride * 2).collect_vec();
-            KeyScale::for_box(&roots, &sides)
+            let ends = rates.iter().zip(strides);
+            let ends = ends.map(|(both, stride)| both.each_ref().map(|rate| bound(rate) / &stride * 2));
+            KeyScale::for_box(&roots, &ends.collect_vec())
         };
         let reach = limit.ceil() + more;
         let scale = scale(&reach).map_err(|refusal| match scale(&BigInt::ZERO) {
@@ -260,18 +261,20 @@ impl Lattice {
 /// The binary places of a rate.
 const RATE_BITS: u32 = 64;
 
-/// For each coordinate the greatest absolute value in the lengths, and 2⁶⁴ times the most by which
-/// it grows along a sum of them, max |x_s|/s, rounded up: so in a sum it is at most ⌊rate·limit⌋.
-fn coordinate_rates(coordinates: &[Vec<BigInt>], lengths: &[Surd]) -> Vec<(BigInt, BigInt)> {
-    let mut rates = vec![(BigInt::ZERO, BigInt::ZERO); coordinates.first().map_or(0, Vec::len)];
+/// For each coordinate, if it is negative and if it is positive, the greatest absolute value in the
+/// lengths, and 2⁶⁴ times the most by which it grows along a sum of them, max |x_s|/s, rounded up:
+/// so in a sum it is at most ⌊rate·limit⌋.
+fn coordinate_rates(coordinates: &[Vec<BigInt>], lengths: &[Surd]) -> Vec<[(BigInt, BigInt); 2]> {
+    let mut rates = vec![<[(BigInt, BigInt); 2]>::default(); coordinates.first().map_or(0, Vec::len)];
     for (x, length) in coordinates.iter().zip(lengths) {
         // of the greatest coordinate; neither it nor the length is 0
         let greatest = x.iter().map(BigInt::abs).max().unwrap_or_else(BigInt::one);
         let along = -Surd::from(&greatest << RATE_BITS);
         let along = -along.try_div_floor(length).unwrap_or_default();
-        for ((most, rate), size) in rates.iter_mut().zip(x.iter().map(BigInt::abs)) {
-            *rate = (&size * &along).div_ceil(&greatest).max(std::mem::take(rate));
-            *most = size.max(std::mem::take(most));
+        for (rates, x) in rates.iter_mut().zip(x) {
+            let (most, rate) = &mut rates[usize::from(x.is_positive())];
+            *rate = (x.abs() * &along).div_ceil(&greatest).max(std::mem::take(rate));
+            *most = x.abs().max(std::mem::take(most));
         }
     }
     rates
@@ -453,7 +456,7 @@ mod tests {
     fn rows_far_from_the_box_still_name_their_points() {
         // rows times slant is beyond 64 bits
         for lengths in ["60000,sqrt2-1", "3000,sqrt10-3"] {
-            let lattice = lattice(lengths, "9000").unwrap();
+            let lattice = lattice(lengths, "20000").unwrap();
             let short = lattice.generators()[1];
             let rows: RowKeys<i128> = lattice.row_keys();
             assert!((rows.slant << rows.shift) * 20_000 > i64::MAX.into(), "{lengths}");
@@ -489,7 +492,7 @@ mod tests {
             let error = lattice(lengths, "0").unwrap_err().to_string();
             assert!(error.contains(&format!("whatever the limit: {says}")), "{error} for {lengths}");
         }
-        let error = lattice("1,sqrt2", "10^12").unwrap_err();
+        let error = lattice("1,sqrt2", "10^13").unwrap_err();
         let largest = surd(
             error
                 .text()

@@ -7,7 +7,11 @@ use nimsweep::number::Radicand;
 use crate::support::surd;
 
 fn scale(d: u64, side: i64) -> KeyScale {
-    KeyScale::for_box(&[(Radicand::new(d).unwrap(), 1.into())], &[side.into(), side.into()]).unwrap()
+    KeyScale::for_box(
+        &[(Radicand::new(d).unwrap(), 1.into())],
+        &[[side, side], [side, side]].map(|ends| ends.map(Into::into)),
+    )
+    .unwrap()
 }
 
 /// The sum of the two largest keys of a box stays below 2⁶² in the largest box that takes narrow

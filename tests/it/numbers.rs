@@ -299,7 +299,7 @@ proptest! {
         d in prop_oneof![Just(2_u64), Just(5), Just(999_983)],
     ) {
         let sides = sides.map(|bits| 1_i64 << bits);
-        let scale = KeyScale::for_box(&[(Radicand::new(d).unwrap(), stride.into())], &sides.map(BigInt::from));
+        let scale = KeyScale::for_box(&[(Radicand::new(d).unwrap(), stride.into())], &sides.map(|side| [side, side].map(BigInt::from)));
         prop_assume!(scale.is_ok());
         let scale = scale.unwrap();
         let within = |seed: u64, side: i64| (seed % (2 * side as u64 + 1)) as i64 - side;

@@ -365,7 +365,7 @@ fn a_window_that_is_enough_for_digits_3_is_not_for_both_digits() {
 #[test]
 fn what_is_not_asked_for_lies_within_the_keys() {
     for (call, says) in [
-        ("period --lengths sqrt5,sqrt7,sqrt11", "keys are\n  too short for longer ones"),
+        ("period --lengths sqrt5,sqrt7,sqrt11,sqrt13", "keys are\n  too short for longer ones"),
         ("period --lengths sqrt5,sqrt7,sqrt11 --rule 3", "period √5+√11 from 0 on"),
         ("moves 10^9 --lengths sqrt5,sqrt7,sqrt11 --rule 3", "a P-position"),
         ("play 10^9 --once --lengths sqrt5,sqrt7,sqrt11", "a winning move: length √5"),

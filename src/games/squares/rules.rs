@@ -394,7 +394,7 @@ mod tests {
             let lengths: Lengths = lengths.parse().unwrap();
             lengths.lattice(&Surd::from(limit)).unwrap().scale().is_narrow
         };
-        assert!(is_narrow("1,sqrt2", 311_000) && !is_narrow("1,sqrt2", 312_000));
+        assert!(is_narrow("1,sqrt2", 524_000) && !is_narrow("1,sqrt2", 525_000));
         // six digits, but in every row few points
         assert!(is_narrow("300001/100000,6sqrt2,3", 60));
         // without a root a key is the number itself

@@ -197,8 +197,12 @@ impl StepTable {
         });
         let roots = roots.collect_vec();
         let strides = std::iter::once(BigInt::from(1)).chain(roots.iter().map(|(_, stride)| stride.clone()));
-        let sides = (0..).zip(strides).map(|(index, stride)| greatest(index) / stride * terms).collect_vec();
-        let scale = KeyScale::for_box(&roots, &sides).map_err(|source| VerifyError::TooLarge { source })?;
+        let ends = (0..).zip(strides).map(|(index, stride)| {
+            let side: BigInt = greatest(index) / stride * terms;
+            [side.clone(), side]
+        });
+        let scale = KeyScale::for_box(&roots, &ends.collect_vec())
+            .map_err(|source| VerifyError::TooLarge { source })?;
         // all of them lie in the box
         let point = |x: &Coordinates| scale.point(x).unwrap_or_default();
         let points = |all: &[Coordinates]| all.iter().map(point).collect();

@@ -73,7 +73,7 @@ fn options(table: &mut Table) {
             ("1,10^12", "the longest length; 2 is too small"),
             ("1,10^19", "numbers of 64 binary digits occur"),
             ("sqrt2,10^15*sqrt2", "keys of "),
-            ("10^15,10^9*sqrt2,(10^9+1)*sqrt2", "keys of 136 binary digits would be needed"),
+            ("10^15,10^9*sqrt2,(10^9+1)*sqrt2", "keys of 134 binary digits would be needed"),
             ("1,1/10^20000", "do not fit the keys"),
             ("10", "the longest length; 2 is too small"),
         ],
@@ -111,16 +111,16 @@ fn options(table: &mut Table) {
     table.add(&["grundy", "--at", "1", "--upto", "2", "--csv"], 2, "cannot be used with");
     table.add(&["grundy", "--upto", "2", "--csv", "-", "--json"], 2, "cannot be used with");
     for command in ["gain", "grundy", "moves"] {
-        table.add(&[command, "--at", "10^12"], 2, "too long for pieces of these lengths");
+        table.add(&[command, "--at", "10^13"], 2, "too long for pieces of these lengths");
         table.add(&[command, "--at", "5", "--ratio", "2"], 2, "unexpected argument '--ratio'");
         table.add(&[command, "--at", "5", "6"], 2, "cannot be used with");
     }
     table.add(&["--range", "5", "2"], 2, "the range from 5 to 2 is reversed; give the smaller end first");
     table.add(&["--range", "1", "5"], 2, "defined only for L >= √2, the longest length; 1 is too small");
     table.add(
-        &["--range", "2", "10^12"],
+        &["--range", "2", "10^13"],
         2,
-        "too long for pieces of these lengths; the greatest length is about 924575386325",
+        "too long for pieces of these lengths; the greatest length is about 1307547050777",
     );
     table.add(&["grundy", "--upto", "-1"], 2, "--upto: the length -1 is negative; a segment has a length of");
     table.add(&["grundy", "--upto", "10^1000"], 2, "that is too long for pieces of these lengths");
