@@ -149,6 +149,7 @@ class Table:
 
     def __init__(self, reader):
         radicands = reader.this("radicand")
+        need(len(radicands) < 128, LARGE_FIELD)
         self.roots, is_ascending = [1], all(map(lt, radicands, radicands[1:]))
         if radicands != [0]:
             is_fitting = radicands and is_ascending and radicands[0] > 1 and all(map(is_square_free, radicands))

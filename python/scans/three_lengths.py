@@ -2,7 +2,7 @@
 
     python python/scans/three_lengths.py -o data/three_lengths.csv
 
-Takes a quarter of a minute, and writes a row for each square-free p < q < 40.
+Takes half a minute, and writes a row for each square-free p < q < 40.
 """
 
 from __future__ import annotations

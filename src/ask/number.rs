@@ -69,22 +69,20 @@ fn of_number(number: &Surd, digits: usize) -> Reply {
             let norm = norm.iter().map(|norm| format!("norm {}, ", text(norm))).format("");
             writeln!(f, "\n{norm}trace {}", text(&trace))?;
         }
-        // what repeats stands in parentheses
         let (count, period) = (fraction.terms.len(), fraction.period.unwrap_or(0));
-        write!(f, "continued fraction [")?;
-        for (index, term) in fraction.terms.iter().take(FIRST_TERMS).enumerate() {
-            let before = ["", "; ", ", "][index.min(2)];
-            let opening = if period > 0 && index + period == count { "(" } else { "" };
-            write!(f, "{before}{opening}{term}")?;
-        }
+        let mut terms = fraction.terms.iter().map(ToString::to_string).take(FIRST_TERMS).collect_vec();
         let is_cut = fraction.period.is_none() || count > FIRST_TERMS;
-        f.write_str(if is_cut {
-            ", ...]"
-        } else if period > 0 {
-            ")]"
-        } else {
-            "]"
-        })?;
+        terms.extend(is_cut.then(|| "...".to_owned()));
+        // what repeats stands in parentheses
+        if period > 0
+            && let Some(first) = terms.get_mut(count - period).filter(|term| *term != "...")
+        {
+            first.insert(0, '(');
+            terms.iter_mut().last().into_iter().for_each(|last| last.push(')'));
+        }
+        let (whole, rest) = (terms.remove(0), terms.join(", "));
+        let rest = if rest.is_empty() { rest } else { format!("; {rest}") };
+        write!(f, "continued fraction [{whole}{rest}]")?;
         if period > 0 {
             write!(f, ", period {period}")?;
         }

@@ -42,6 +42,8 @@ pub(super) const PLACES: usize = 20;
 /// The most square roots of which none is a product of others: the degree of a field is at most
 /// 128.
 const MOST_RANK: u32 = 7;
+/// So many roots has a field of this degree.
+pub(super) const MOST_ROOTS: usize = 127;
 /// What is refused.
 pub(super) const LARGE_FIELD: &str =
     "the roots have a field of a degree above 128, or products with more than 18 digits under the root";

@@ -189,6 +189,12 @@ impl Certificate {
             lines += &format!("g {} {value}\n", words.ok_or_else(|| too_long(&lattice.exact(start)))?);
         }
         lines += &scale.claim(&claim)?;
+        Self::of_lines(lines)
+    }
+
+    /// These lines, and the last one.
+    fn of_lines(lines: String) -> Result<Self, Error> {
+        lines.lines().try_for_each(|line| at_most(LONGEST_LINE - 1, line.len(), "bytes of a line"))?;
         Ok(Self(lines + "end\n"))
     }
 
@@ -203,7 +209,7 @@ impl Certificate {
             None => "aperiodic".to_owned(),
         };
         let (game, name, ratio) = (scale.game(lengths)?, theorem.name(), words(theorem.ratio())?);
-        Ok(Self(format!("{game}theorem {name}\nx {ratio}\n{half}{claim}\nend\n")))
+        Self::of_lines(format!("{game}theorem {name}\nx {ratio}\n{half}{claim}\n"))
     }
 
     /// The certificate of the values G(0), G(1), … of an octal game, or of its period: the values
@@ -282,11 +288,10 @@ impl Certificate {
             let (period, from) = (form(found.period), form(found.from));
             text += &format!("cell {}\nperiod {period}\nfrom {from}\n", corners(cell));
         }
-        text.lines().try_for_each(|line| at_most(LONGEST_LINE - 1, line.len(), "bytes of a line"))?;
         text.split_whitespace()
             .try_for_each(|word| at_most(REGION_DIGITS, word.len(), "digits of a number"))?;
         let share = (covered / region.inside().size() * BigInt::from(MILLION)).to_integer();
-        Ok(Self(format!("{text}share {share}\nend\n")))
+        Self::of_lines(format!("{text}share {share}\n"))
     }
 
     /// Writes the lines.
@@ -424,11 +429,13 @@ impl CommonDenominator {
         Some(self.words(&all.map(scaled).collect::<Option<Vec<_>>>()?))
     }
 
-    /// The words `a b … r` of a number of the field, if their digits are not too many.
+    /// The words `a b … r` of a number of the field, if they are not too long.
     fn closed_form(&self, number: &Surd) -> Option<String> {
         let integers = number.coordinates_in(&self.field)?;
         let words = format!("{} {}", self.words(&integers), number.over_common_denominator().2);
-        words.split(' ').all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS).then_some(words)
+        let is_short = words.split(' ').all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
+        // with its name, a space and its end
+        (is_short && words.len() + 10 <= LONGEST_LINE).then_some(words)
     }
 }
 

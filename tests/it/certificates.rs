@@ -210,9 +210,14 @@ fn right_answers_are_accepted() {
     let roots = range("1,sqrt2,sqrt3", "2", "10");
     assert_eq!(roots, fs::read_to_string("data/roots.cert").unwrap());
     assert!(roots.ends_with("\ndecimal 2.62449922601621825166\nend\n"), "{roots}");
+    // a value with eight terms of 1,000 digits
+    let lengths = (60..116)
+        .map(|a| format!("({a}+{}sqrt2+{}sqrt3+{}sqrt5)/11", a % 3 + 1, a / 3 % 3 + 1, a / 7 % 3 + 1));
+    let long = range(&lengths.collect::<Vec<_>>().join(","), "25", "26");
+    assert!(long.contains("\ninside\n") && long.lines().all(|line| line.len() < 8000));
     assert!(tie.contains("\nradicand 73\n") && tie.contains("\nat 5 1 6\nvalue 4 0 3\n"), "{tie}");
     accepted(&texts);
-    accepted(&[tie, roots]);
+    accepted(&[tie, roots, long]);
 }
 
 #[test]
@@ -521,7 +526,8 @@ fn hostile_files_are_refused_soon() {
         (" 999999999999999989", "line 3: the file ends too early"),
         (" 2 999999999999999989", large),
         (primes, large),
-        (&primes.repeat(300), is_none),
+        (&primes.repeat(15), is_none),
+        (&primes.repeat(300), large),
         (&primes[..primes.len() - 3], "line 3: the file ends too early"),
         (" x", "line 2: expected integers"),
     ]

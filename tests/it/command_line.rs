@@ -368,6 +368,7 @@ fn a_number_is_described() {
         printed("number 355/113"),
         "355/113 ≈ 3.14159292\ncontinued fraction [3; 7, 16]\nconvergents 3, 22/7, 355/113\n"
     );
+    assert!(printed("number sqrt94").contains("1, 3, 2, 1, ...)],\n  period 16\n"));
     let number = object("number 2sqrt3+sqrt5+sqrt15/7");
     let conjugates = number["conjugates"].as_array().unwrap().iter().map(|x| surd(x.as_str().unwrap()));
     let conjugates: Vec<_> = conjugates.collect();

@@ -31,9 +31,10 @@ pub(super) fn check<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Resu
 
 fn range<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenRange, VerifyError> {
     lines.need(table.rule().is_none(), "the gain is defined only if all digits are 7")?;
-    let [low, high] = table.points_of(lines)?;
+    let ends: [_; 2] = table.points_of(lines)?;
     // a bend is a sum of two, a breakpoint one of three, and a part of it less a length
-    let (points, [low, high]) = table.points([&low, &high], 4)?;
+    let (points, ends) = table.points(&ends, 4)?;
+    let (low, high) = (ends[0], ends[1]);
     let (shortest, longest) = (points.lengths[0], points.lengths[points.lengths.len() - 1]);
     lines.need(longest <= low && low <= high, "the range is reversed, or begins below the longest length")?;
     lines.need(high <= points.limit + shortest, "g is not known far enough")?;
@@ -83,21 +84,25 @@ fn moves<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenCl
     let [count] = lines.some_integers()?;
     let is_fitting = (1..=MOST_SEGMENTS as i64).contains(&count);
     lines.need(is_fitting, format!("expected 1 to {MOST_SEGMENTS} segments"))?;
-    let (mut segments, mut sum) = (vec![], 0);
+    let (mut segments, mut values, mut sum) = (vec![], vec![], 0);
+    let limit = table.number(&table.limit);
     for _ in 0..count {
         lines.named("segment")?;
         let (segment, value) = table.point_and_value(lines)?;
-        // of the start of a step, a length and the segment
-        let (points, [at]) = table.points([&segment], 3)?;
-        lines.need(Point::ORIGIN <= at && at <= points.limit, "g is not known for the segment")?;
-        let known = table.values[points.step_at(at)];
-        lines.need(u64::try_from(value) == Ok(known), "g has a different value there")?;
-        sum ^= known;
-        segments.push((segment, known));
+        let number = table.number(&segment);
+        let is_known = !number.is_negative() && number <= limit;
+        lines.need(is_known, "g is not known for the segment")?;
+        // the first step begins at 0
+        let step = table.starts.partition_point(|start| table.number(start) <= number).saturating_sub(1);
+        lines.need(u64::try_from(value) == Ok(table.values[step]), "g has a different value there")?;
+        sum ^= table.values[step];
+        segments.push(segment);
+        values.push(table.values[step]);
     }
+    // of the start of a step, a length and a segment
+    let (points, places) = table.points(&segments, 3)?;
     let mut count = 0;
-    for (segment, value) in &segments {
-        let (points, [at]) = table.points([segment], 3)?;
+    for (&at, value) in places.iter().zip(&values) {
         let pieces = points.lengths.iter().zip(&table.is_anywhere);
         for (&length, &is_anywhere) in pieces.filter(|piece| *piece.0 <= at) {
             let winning = if is_anywhere { winning_places } else { winning_ends };
@@ -110,8 +115,7 @@ fn moves<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenCl
             }
         }
     }
-    let (segments, values) =
-        segments.into_iter().map(|(segment, value)| (table.number(&segment), value)).unzip();
+    let segments = segments.iter().map(|segment| table.number(segment)).collect();
     Ok(ProvenClaim::Moves { segments, values, grundy: sum, places: count })
 }
 
@@ -162,8 +166,10 @@ fn winning_ends(values: &[u64], points: &TablePoints, y: Point, target: u64) -> 
 /// Between two neighbouring starts of steps, or such starts less p, nothing changes.
 fn period<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
     let [period, from] = table.points_of(lines)?;
+    let numbers = [&period, &from].map(|x| table.number(x));
     // an end and a period beyond it: twice both, and the longest length
-    let (points, [p, start]) = table.points([&period, &from], 5)?;
+    let (points, ends) = table.points(&[period, from], 5)?;
+    let (p, start) = (ends[0], ends[1]);
     let is_period = Point::ORIGIN < p && Point::ORIGIN <= start;
     lines.need(is_period, "the period is not positive, or begins below 0")?;
     let longest = points.lengths[points.lengths.len() - 1];
@@ -174,7 +180,8 @@ fn period<R: BufRead>(table: &StepTable, lines: &mut Lines<R>) -> Result<ProvenC
     let value = |x| table.values[points.step_at(x)];
     let is_repeated = places.filter(|&x| start <= x && x < end).all(|x| value(x) == value(x + p));
     lines.need(is_repeated, "g does not repeat for as long as the theorem needs")?;
-    Ok(ProvenClaim::Period { period: table.number(&period).into(), from: table.number(&from).into() })
+    let [period, from] = numbers.map(Box::new);
+    Ok(ProvenClaim::Period { period, from })
 }
 
 /// Half of a unit of the last decimal.

@@ -178,23 +178,25 @@ impl<'a> VerifiedGain<'a> {
     /// 2¹²⁸·D times this number, as all lengths here are D-fold.
     fn is_low(&self, [l, h]: [Point; 2], forms: &[&LineForm], floor: &BigInt) -> bool {
         // a root is less than 1 too small
-        let doubt = |x: &[i128]| x[1..].iter().map(|b| b.abs()).sum::<i128>();
-        let below = |x: &[i128]| {
+        let around = |x: &[i128]| {
             let roots = self.roots.iter().zip(&x[1..]).map(|(root, b)| root * b);
-            (BigInt::from(x[0]) << PLACES) + roots.sum::<BigInt>() - doubt(x)
+            let sum = (BigInt::from(x[0]) << PLACES) + roots.sum::<BigInt>();
+            let doubt: i128 = x[1..].iter().map(|b| b.abs()).sum();
+            [&sum - doubt, sum + doubt]
         };
-        let above = |x: &[i128]| below(x) + 2 * doubt(x);
         let wide = |x: Point| self.points.coordinates(x).into_iter().map(i128::from).collect_vec();
         let mut ratios = BigInt::ZERO;
         for (form, &length) in forms.iter().zip(&self.points.lengths) {
-            let of = |end: Point| above(&form.at(&self.points.coordinates(end - length)));
-            let rest = below(&wide(l - length));
+            let [_, of_l] = around(&form.at(&self.points.coordinates(l - length)));
+            let [_, of_h] = around(&form.at(&self.points.coordinates(h - length)));
+            let [rest, _] = around(&wide(l - length));
             if !rest.is_positive() {
                 return false;
             }
-            ratios += (of(l).max(of(h)) << PLACES) / rest + 1; // W is not negative
+            ratios += (of_l.max(of_h) << PLACES) / rest + 1; // W is not negative
         }
-        above(&wide(h)) * ratios <= *floor
+        let [_, end] = around(&wide(h));
+        end * ratios <= *floor
     }
 
     fn terms(&self, forms: &[&LineForm]) -> Vec<Term<'_>> {
@@ -341,8 +343,8 @@ mod tests {
         fn the_gain_is_that_of_the_definition_and_bounds_are_on_the_safe_side(table in tables()) {
             let [mut low, mut high] = [table.lengths[table.lengths.len() - 1].clone(), table.limit.clone()];
             (low[0], high[0], high[1]) = (low[0] + 1, 33, 5);
-            let (points, ends) = table.points([&low, &high], 4).unwrap();
-            let gain = VerifiedGain::of(&table, &points, ends);
+            let (points, ends) = table.points(&[low, high], 4).unwrap();
+            let gain = VerifiedGain::of(&table, &points, [ends[0], ends[1]]);
             let count = Surd::from(gain.lengths.len() as u64);
             let shares = |x: &Surd| {
                 let share = |s| (winning(&table, &(x - s)), x - s);

@@ -36,7 +36,7 @@ const MOST_COLLECTED: usize = 1 << 20;
 
 /// Proves that the steps are those of g.
 pub(super) fn check(table: &StepTable, watch: Watch<'_>) -> Result<(), VerifyError> {
-    let (points, []) = table.points([], 3)?; // each a step, a length or the limit
+    let (points, _) = table.points(&[], 3)?; // each a step, a length or the limit
     let all = table.values.len();
     let doubled = std::iter::successors(Some(FIRST_STEPS), |count| Some(2 * count));
     for count in doubled.take_while(|&count| count < all).chain([all]) {

@@ -10,7 +10,9 @@ use num_traits::Zero;
 
 use crate::lattice::{Coordinates, KeyScale, Point};
 use crate::number::{Radicand, Surd};
-use crate::proof::certificate::{LARGE_FIELD, Lines, MOST_LENGTHS, MOST_STEPS, VerifyError, roots_of_field};
+use crate::proof::certificate::{
+    LARGE_FIELD, Lines, MOST_LENGTHS, MOST_ROOTS, MOST_STEPS, VerifyError, roots_of_field,
+};
 
 /// The game, and what is stated about g.
 #[derive(Debug)]
@@ -47,6 +49,7 @@ impl StepTable {
     pub(super) fn read_game<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, VerifyError> {
         lines.need_name("radicand")?;
         let integers = lines.integers(None)?;
+        lines.need(integers.len() <= MOST_ROOTS, LARGE_FIELD)?;
         let radicand = |&d: &i64| Radicand::new(d.try_into().ok()?).ok();
         let radicands: Option<Vec<_>> = integers.iter().map(radicand).collect();
         let radicands = if integers == [0] { Some(vec![]) } else { radicands.filter(|all| !all.is_empty()) };
@@ -115,9 +118,10 @@ impl StepTable {
         for index in 0..count {
             lines.named("g")?;
             let (start, value) = self.point_and_value(lines)?;
-            let is_first = value == 0 && start.iter().all(|&x| x == 0);
-            let zeros = vec!["0"; self.width() + 1].join(" ");
-            lines.need(index > 0 || is_first, format!("the first step is not 'g {zeros}'"))?;
+            if index == 0 && (value != 0 || start.iter().any(|&x| x != 0)) {
+                let zeros = vec!["0"; self.width() + 1].join(" ");
+                return Err(lines.refused(format!("the first step is not 'g {zeros}'")));
+            }
             let is_ascending = self.starts.last().is_none_or(|last| self.compare(last, &start).is_lt());
             let is_next = is_ascending && self.compare(&start, &self.limit).is_le();
             lines.need(is_next, "not after the step before, or beyond the limit")?;
@@ -184,11 +188,11 @@ impl StepTable {
     ///
     /// # Errors
     /// [`VerifyError::TooLarge`] if these do not fit.
-    pub(super) fn points<const N: usize>(
+    pub(super) fn points(
         &self,
-        others: [&Coordinates; N],
+        others: &[Coordinates],
         terms: u64,
-    ) -> Result<(TablePoints, [Point; N]), VerifyError> {
+    ) -> Result<(TablePoints, Vec<Point>), VerifyError> {
         let all = || self.starts.iter().chain(&self.lengths).chain([&self.limit]).chain(others);
         let greatest = |index: usize| all().map(|x| x[index].abs()).max().unwrap_or(0);
         let roots = (1..).zip(&self.radicands).map(|(index, &d)| {
@@ -207,7 +211,7 @@ impl StepTable {
         let point = |x: &Coordinates| scale.point(x).unwrap_or_default();
         let points = |all: &[Coordinates]| all.iter().map(point).collect();
         let (starts, lengths, limit) = (points(&self.starts), points(&self.lengths), point(&self.limit));
-        let others = others.map(point);
+        let others = points(others);
         Ok((TablePoints { starts, lengths, limit, scale }, others))
     }
 
