@@ -14,7 +14,7 @@ use std::iter::repeat_n;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 
 use super::radicand::Radicand;
 use super::style::{Coefficient, NumberStyle, string};
@@ -59,8 +59,7 @@ pub(super) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> 
 ///
 /// # Cost
 /// Some 50 ns for each text in the normal case: a denominator of 64 bits, at most 19 decimals, and
-/// no doubt about any of them. For more decimals, two products with integers that have as many.
-/// Otherwise that of [`Surd::to_decimal`].
+/// no doubt about any of them. Otherwise that of [`Surd::to_decimal`].
 ///
 /// ```
 /// use nimsweep::internal::Notation;
@@ -82,7 +81,6 @@ pub struct Notation {
     power: u128,
     /// ⌊2⁶⁴·√d⌋, or 0 without a root: below 2⁹⁶.
     root: i128,
-    fixed_point: FixedPoint,
 }
 
 /// The most decimals for which 128 bits are tried: 10¹⁹ is below 2⁶⁴.
@@ -163,17 +161,16 @@ impl Notation {
     /// If the denominator is 0.
     ///
     /// # Cost
-    /// One integer square root of 6.7·`digits` + 128 bits.
+    /// One integer square root of 192 bits.
     pub fn new(radicands: Vec<Radicand>, denominator: BigInt, digits: usize) -> Self {
         assert!(!denominator.is_zero(), "the denominator is 0");
         let radicand = radicands.first().copied();
         let small_denominator = denominator.to_i64().filter(|_| radicands.len() < 2);
-        let fixed_point = FixedPoint::new(radicand, digits);
         let power = 10_u128.pow(digits.min(MOST_DIGITS) as u32);
         let square: BigInt = BigInt::from(radicand.map_or(0, Radicand::get)) << 128;
         let root = square.sqrt().to_i128().unwrap_or_default(); // of 96 bits
         let style = NumberStyle::Program;
-        Self { radicands, denominator, digits, style, small_denominator, power, root, fixed_point }
+        Self { radicands, denominator, digits, style, small_denominator, power, root }
     }
 
     /// This notation with closed forms in another style.
@@ -228,8 +225,6 @@ impl Notation {
     pub fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
         if let Some((magnitude, negative)) = self.rounded(number) {
             write_decimal(text, &magnitude, negative, self.digits);
-        } else if let Some((magnitude, negative)) = self.fixed_point.rounded(number) {
-            write_decimal(text, &magnitude, negative, self.digits);
         } else {
             text.extend_from_slice(self.wide_exact(number).to_decimal(self.digits).as_bytes());
         }
@@ -269,43 +264,6 @@ impl Notation {
         let highest = lowest + by_r(2 * doubt) + 2;
         let (lowest, highest) = (rounded(lowest), rounded(highest));
         (lowest == highest).then_some((lowest.cast_signed(), (scaled < 0) != (r < 0)))
-    }
-}
-
-/// k: how many binary places a fixed-point number has beyond its decimals.
-const GUARD_BITS: u32 = u32::BITS;
-
-/// 1 and √d for n decimals.
-#[derive(Clone, Debug)]
-struct FixedPoint {
-    /// 10ⁿ·2ᵏ.
-    one: BigInt,
-    /// ⌊10ⁿ·2ᵏ·√d⌋, or 0 without a root.
-    root: BigInt,
-}
-
-impl FixedPoint {
-    fn new(radicand: Option<Radicand>, digits: usize) -> Self {
-        let one = power_of_ten(digits) << GUARD_BITS;
-        let root = (&one * &one * radicand.map_or(0, Radicand::get)).sqrt();
-        Self { one, root }
-    }
-
-    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/r, and whether x is negative; if both are certain.
-    ///
-    /// They are if the remainder at the lower end of the doubt and twice the doubt stay below the
-    /// divisor r·2ᵏ.
-    fn rounded(&self, WideSurd { a, b, r, .. }: WideSurd) -> Option<(BigInt, bool)> {
-        let scaled = &self.one * a + &self.root * b;
-        let doubt = BigInt::from(b.unsigned_abs());
-        let lowest = scaled.abs() - &doubt;
-        if lowest.is_negative() {
-            return None; // the sign is in doubt, too
-        }
-        let unit = BigInt::from(r.unsigned_abs()) << GUARD_BITS;
-        let half: BigInt = &unit >> 1;
-        let (rounded, rest) = (lowest + half).div_rem(&unit);
-        (rest + doubt * 2 < unit).then_some((rounded, scaled.is_negative() != (r < 0)))
     }
 }
 
@@ -412,13 +370,10 @@ mod tests {
         );
     }
 
-    /// What 128 bits and what integers of any size give for (a + b√d)/r.
-    fn both(d: u64, number: (i64, i64), r: i64, digits: usize) -> [Option<(BigInt, bool)>; 2] {
-        let d = radicand(d);
-        let number = WideSurd::new(&[number.0, number.1], r, d);
-        let short = Notation::new(d.into_iter().collect(), 1.into(), digits).rounded(number);
-        let short = short.map(|(magnitude, negative)| (magnitude.into(), negative));
-        [short, FixedPoint::new(d, digits).rounded(number)]
+    /// What 128 bits give for (a + b√d)/r.
+    fn rounded(d: u64, number: (i64, i64), r: i64, digits: usize) -> Option<(i128, bool)> {
+        let number = WideSurd::new(&[number.0, number.1], r, radicand(d));
+        Notation::new(radicand(d).into_iter().collect(), 1.into(), digits).rounded(number)
     }
 
     #[test]
@@ -426,27 +381,25 @@ mod tests {
         const SOME: [i64; 11] = [-100_003, -577, -17, -3, -1, 0, 1, 7, 17, 408, 1_000_000];
         for (d, r, digits) in [(2, 1, 8), (2, 110, 8), (5, -2, 7)] {
             for (a, b) in iproduct!(SOME, SOME) {
-                let [short, long] = both(d, (a, b), r, digits);
-                assert!(long.is_some() && short == long, "{a}, {b} with {d} over {r}: {short:?} {long:?}");
+                assert!(rounded(d, (a, b), r, digits).is_some(), "{a}, {b} with {d} over {r}");
             }
         }
     }
 
     #[test]
     fn a_root_that_almost_ties_is_left_to_the_exact_numbers() {
-        // p/q is a convergent of √3, so that q√3 is close to the odd p, and half of it to a tie
-        let (p, q) = (262_087, 151_316);
-        assert_eq!(p * p - 3 * q * q, 1);
-        assert_eq!(both(3, (0, q), 2, 0)[1], None);
-        assert_eq!(both(3, (0, q + 1), 2, 0), [(); 2].map(|()| Some((131_044.into(), false))));
+        // half of q√2 is close to half of the odd p
+        let (_, q) = close_to_zero(40);
+        assert_eq!(rounded(2, (0, q), 2, 0), None);
+        assert!(rounded(2, (0, q + 1), 2, 0).is_some());
     }
 
     #[test]
     fn a_doubtful_sign_is_left_to_the_exact_numbers() {
-        // 262087 − 151316√3 ≈ 2·10⁻⁶, by numbers that are off by up to 151316·2⁻³²
-        assert_eq!(both(3, (262_087, -151_316), 1, 0)[1], None);
-        assert_eq!(both(3, (0, 0), 1, 0), [(); 2].map(|()| Some((0.into(), false))));
-        assert_eq!(both(3, (-3, 0), 1, 0), [(); 2].map(|()| Some((3.into(), true))));
+        let (p, q) = close_to_zero(40);
+        assert_eq!(rounded(2, (p, -q), 1, 0), None);
+        assert_eq!(rounded(2, (0, 0), 1, 0), Some((0, false)));
+        assert_eq!(rounded(2, (-3, 0), 1, 0), Some((3, true)));
     }
 
     /// (1 + √2)^k = p + q√2, so that p − q√2 is ±(√2 − 1)^k.
@@ -465,7 +418,7 @@ mod tests {
             let denominator = 2 * 10_i64.pow(digits as u32);
             for (a, b) in [(a, b), (m, 0), (a, 0), (m, q % 1000)] {
                 let exact = Surd::of_coordinates(&[a, b], &denominator.into(), radicand(2).into_iter()).to_decimal(digits);
-                for (magnitude, negative) in both(2, (a, b), denominator, digits).into_iter().flatten() {
+                if let Some((magnitude, negative)) = rounded(2, (a, b), denominator, digits) {
                     let mut text = vec![];
                     write_decimal(&mut text, &magnitude, negative, digits);
                     prop_assert_eq!(&text, exact.as_bytes());
