@@ -126,6 +126,7 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     (r#"{"command": "halving table", "n": 20}"#, "halving table 20"),
     (r#"{"command": "halving table", "n": 0}"#, "halving table 0"),
     (r#"{"command": "halving table", "n": 18446744073709551615}"#, "halving table 18446744073709551615"),
+    (r#"{"command": "number", "number": "sqrt2+sqrt3/2", "digits": 12}"#, "number sqrt2+sqrt3/2 --digits 12"),
 ];
 
 #[test]
@@ -282,7 +283,7 @@ fn values_are_refused_as_by_the_program() {
         (r#"{"command": "gain", "at": "4x"}"#, "gain --at 4x"),
         (r#"{"command": "gain", "at": "1.4"}"#, "gain --at 1.4"),
         (r#"{"command": "grundy", "at": -3}"#, "grundy --at -3"),
-        (r#"{"command": "grundy", "upto": "10^12"}"#, "grundy --upto 10^12"),
+        (r#"{"command": "grundy", "upto": "10^13"}"#, "grundy --upto 10^13"),
         (r#"{"command": "grundy", "at": 5, "digits": 10001}"#, "grundy --at 5 --digits 10001"),
         (r#"{"command": "moves", "at": 5, "lengths": "1,,2"}"#, "moves --at 5 --lengths 1,,2"),
         (r#"{"command": "stones sum", "n": 9, "ratio": 0}"#, "stones sum 9 --ratio 0"),

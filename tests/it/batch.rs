@@ -60,7 +60,7 @@ fn questions() -> Vec<String> {
     ] {
         questions.push(question.to_owned());
     }
-    questions.push(r#"{"command": "grundy", "at": "10^12"}"#.to_owned());
+    questions.push(r#"{"command": "grundy", "at": "10^13"}"#.to_owned());
     questions.push(r#"{"command": "grundy", "at": "7.5"}"#.to_owned());
     questions
 }

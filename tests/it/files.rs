@@ -25,7 +25,7 @@ fn existing_files_stay_if_the_input_is_bad() {
     let folder = folder();
     let file = folder.path().join("steps.csv");
     fs::write(&file, "old").unwrap();
-    refusal(&["grundy", "--upto", "10^12", "--csv", file.to_str().unwrap()]);
+    refusal(&["grundy", "--upto", "10^13", "--csv", file.to_str().unwrap()]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "old");
 }
 

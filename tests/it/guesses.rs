@@ -262,7 +262,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
 fn other_mistakes_keep_their_line() {
     for (typed, says) in [
         ("gain 1", "the gain e(L) is defined only for L >= √2"),
-        ("grundy 10^12", "is too long for pieces of these lengths"),
+        ("grundy 10^13", "is too long for pieces of these lengths"),
         ("moves 4 --rule 3,7 --random", "may lie only at an end (digit 3)"),
         ("octal 0x77", "is not an octal code"),
         ("xyzzy 3", "'nimsweep' has no command 'xyzzy'; its commands: range, gain,"),

@@ -521,7 +521,7 @@ fn bad_input_leaves_no_checkpoint() {
     for run in [
         &["--range", "5", "2"][..],
         &["--range", "1", "5"],
-        &["--range", "2", "10^12"],
+        &["--range", "2", "10^13"],
         &["grundy", "--at", "5", "--digits", "x"],
         &["grundy", "--at", "5", "--threads", "0"],
         &["grundy", "--at", "5", "--resume", "missing"],
