@@ -87,7 +87,7 @@ def test_a_driver_that_is_killed_is_resumed(tmp_path: Path, serial: list[Row]) -
     check_complete(tmp_path, serial)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_driver_that_is_interrupted_writes_what_is_finished(
     tmp_path: Path, serial: list[Row], number: signal.Signals
 ) -> None:
@@ -120,7 +120,10 @@ def test_a_driver_that_is_interrupted_writes_what_is_finished(
     check_complete(tmp_path, serial)
 
 
-def test_sigterm_to_a_script_writes_what_is_finished(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_to_a_script_writes_what_is_finished(
+    tmp_path: Path, number: signal.Signals
+) -> None:
     script = tmp_path / "script.py"
     script.write_text(
         "from nimsweep import scan\n"
@@ -134,17 +137,17 @@ def test_sigterm_to_a_script_writes_what_is_finished(tmp_path: Path) -> None:
         assert process.stdout is not None
         while not int(process.stdout.readline()) > 0:
             pass
-        process.terminate()
+        process.send_signal(number)
         process.communicate(timeout=30)
-    assert process.returncode == -signal.SIGTERM
+    assert process.returncode == -number
     assert 0 < len(support.all_rows(tmp_path / "scan")) < 300
 
 
 FORKED = """
 import os, signal, time
-from nimsweep.scans.signals import saved_at_sigterm
+from nimsweep.scans.signals import saved_when_ended
 ready, running = os.pipe()
-with saved_at_sigterm():
+with saved_when_ended():
     child = os.fork()
     if child == 0:
         try:

@@ -1,4 +1,5 @@
-//! Signals: Ctrl-C and SIGTERM end a command with one line, long runs after their work is saved.
+//! Signals: Ctrl-C, SIGTERM and SIGHUP end a command with one line, long runs after their work is
+//! saved.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +12,9 @@ use super::system;
 
 /// What a signal does to this process.
 ///
-/// Ctrl-C (SIGINT) and SIGTERM count, unless they are ignored when the program starts, as SIGINT is
-/// for a command that a script starts in the background. SIGHUP is left alone, as `nohup` asks for.
+/// Ctrl-C (SIGINT), SIGTERM and SIGHUP, which a closed terminal sends, count, unless they are
+/// ignored when the program starts, as SIGINT is for a command that a script starts in the
+/// background, and SIGHUP under `nohup`.
 #[derive(Clone, Debug)]
 pub(super) struct Interrupt(Arc<Shared>);
 

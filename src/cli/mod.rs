@@ -33,8 +33,8 @@
 //! *Deliberately absent:* mathematics.
 //!
 //! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a
-//! check failed or a certificate is refused, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed
-//! pipe ends the program quietly.
+//! check failed or a certificate is refused, 2 for bad input, 130 after Ctrl-C, SIGTERM or SIGHUP.
+//! A closed pipe ends the program quietly.
 
 mod arguments;
 mod asked;

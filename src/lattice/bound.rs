@@ -16,8 +16,8 @@ use crate::number::Surd;
 ///
 /// All points, and sums that are asked for, lie in the box of the keys. A number that is a point of
 /// the box has a key, and keys decide. Else the key of a point x differs from 2ᵏ·D·x by at most
-/// E/2, so that the keys of the points below the number and of those above it overlap by no more
-/// than E + 1: the few points with such keys are compared exactly.
+/// Σ N/2, so that the keys of the points below the number and of those above it overlap by no more
+/// than Σ N + 1: the few points with such keys are compared exactly.
 ///
 /// ```
 /// use nimsweep::lattice::Lattice;

@@ -103,7 +103,7 @@ impl KeyScale {
     /// The smallest scale that keeps the order of all points of the box with these l and h, of a
     /// and of each root, for roots with their strides, in ascending order.
     ///
-    /// Negative numbers mean the same as their absolute values.
+    /// Of an l, an h and a stride only the absolute value counts.
     ///
     /// # Errors
     /// [`Error`] if an N of a or a C·N has more than 61 bits, if rows have, or if two keys of the
@@ -119,7 +119,7 @@ impl KeyScale {
         let box_ends = if roots.is_empty() { vec![[&sides[0]; 2].map(BigInt::clone)] } else { box_ends };
         let strides = roots.iter().map(|(_, stride)| stride.abs()).collect_vec();
         let along = sides[1..].iter().zip(&strides).map(|(side, stride)| side * stride);
-        // what a coordinate is at most
+        // of the greatest coordinate
         let bits = sides[..1].iter().map(BigInt::bits).chain(along.map(|side| side.bits()));
         let bits = bits.chain(strides.iter().map(BigInt::bits)).max().unwrap_or(0);
         if bits > COORDINATE_BITS {
@@ -249,8 +249,8 @@ impl KeyScale {
         once(self.side).chain(self.roots.iter().map(|root| root.stride * root.side)).collect()
     }
 
-    /// E: the key of a difference of two points is off from 2ᵏ times the number by no more, and
-    /// that of a point by no more than half of it.
+    /// Σ N, without that of a: the key of a point is off from 2ᵏ times the number by no more than
+    /// half of it, and that of a difference by no more than all of it.
     pub(crate) fn doubt(&self) -> i128 {
         self.roots.iter().map(|root| i128::from(root.side)).sum()
     }

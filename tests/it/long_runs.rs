@@ -259,6 +259,32 @@ mod signals {
         assert!(!text.contains("g up to ") && text.contains(" interrupted"), "{text:?}");
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_terminal_that_is_closed_loses_no_work() {
+        let place = Place::new();
+        let run = format!(
+            "exec '{}' grundy 100000 --checkpoint {} --checkpoint-every 999",
+            program().display(),
+            place.name()
+        );
+        let mut terminal = process("script");
+        let Ok(terminal) = terminal.args(["-qec", &run, "/dev/null"]).stdin(Stdio::piped()).start() else {
+            return skip("there is no program 'script', which gives a terminal");
+        };
+        wait_until(|| place.has_begun());
+        // only the first save, which comes soon, is regular
+        let first = steps_in(&place.file);
+        sleep(Duration::from_millis(500));
+        assert_eq!(steps_in(&place.file), first);
+        signal(&terminal, "-KILL");
+        // neither a lock nor a draft is left
+        wait_until(|| names_in(place.folder.path()).len() == 1);
+        assert!(steps_in(&place.file) > first);
+        let known = printed(&[&["grundy", "50", "--resume", place.name()]]);
+        assert_eq!(known, printed(&[&["grundy", "50"]]));
+    }
+
     #[test]
     fn a_hangup_that_is_ignored_stays_ignored() {
         let Ok(child) = process("nohup").arg(program()).args(ENDLESS).start() else {

@@ -39,7 +39,7 @@ fn every_command_can_be_interrupted() {
         "bench --upto 5000",
         "regions --lengths 1,x --for 1<x<3 --share 1",
     ];
-    for name in ["-INT", "-TERM"] {
+    for name in ["-INT", "-TERM", "-HUP"] {
         for call in calls {
             let mut child = command(call).start().unwrap();
             let_compute(&child, Duration::from_millis(50));
@@ -100,6 +100,10 @@ fn a_run_of_days_starts_only_if_it_is_asked_for() {
         support::refusal("moves 10^9"),
         "nimsweep: g up to 1000000000 would take more than a century on two cores; give a shorter length\n"
     );
+
+    // of steps that the memory does not hold there are too many in days, too
+    let steps = "grundy --upto 100000 --lengths 1,sqrt14,sqrt30 --rule 3 --for-days";
+    assert!(support::refusal(steps).ends_with("more than fit the memory; give a shorter length\n"));
 
     // by the work for the first values; a busy machine says before how long it will take
     let Output { status, stderr, .. } = support::output("octal 0.004 --upto 10^8");

@@ -41,7 +41,7 @@ from nimsweep.scans.pools import Executor, Pool
 from nimsweep.scans.progress import Progress, Reporter, usual
 from nimsweep.scans.result import ScanResult, counted, merge
 from nimsweep.scans.row import OctalRow, Row
-from nimsweep.scans.signals import saved_at_sigterm
+from nimsweep.scans.signals import saved_when_ended
 
 __all__ = [
     "AnotherScanError",
@@ -150,7 +150,7 @@ def scan(
         definition = replace(definition, own=replace(own, kinds=tuple(kinds)))
     pool = Pool(executor, workers)
     games = definition.family.games()
-    with saved_at_sigterm(), Folder(path, definition, (number, count)) as opened:
+    with saved_when_ended(), Folder(path, definition, (number, count)) as opened:
         if retry_errors:
             opened.forget_errors()
         states = opened.states()

@@ -1,7 +1,7 @@
 """The command `python -m nimsweep.scans`.
 
 Exit codes: 0 if all rows are complete, 1 if some are missing or have an error, 2 if the call is refused
-or a file cannot be written, 130 after Ctrl-C or SIGTERM. The same command resumes.
+or a file cannot be written, 130 after Ctrl-C, SIGTERM or SIGHUP. The same command resumes.
 
 Examples:
   python -m nimsweep.scans '1,sqrt(d) for squarefree d < 200' roots --upto 500 --range 20 500
@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import signal
 import sys
 import warnings
 from collections.abc import Sequence
@@ -26,15 +25,14 @@ from nimsweep.errors import NimsweepError
 from nimsweep.scans import ScanResult, merge, scan
 from nimsweep.scans.errors import ScanError
 from nimsweep.scans.result import check_summary
-from nimsweep.scans.signals import Terminated, raise_at_sigterm
+from nimsweep.scans.signals import Terminated, raise_when_ended
 
 COMPLETE, ERRORS, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code."""
     words = sys.argv[1:] if words is None else list(words)
-    if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:  # an ignored signal stays ignored
-        raise_at_sigterm()
+    raise_when_ended()
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _warn  # type: ignore[assignment]

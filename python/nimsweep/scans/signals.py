@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: held back while a part is written, and what SIGTERM does to a scan."""
+"""Ctrl-C, SIGTERM and SIGHUP: held back while a part is written, and how they end a scan."""
 
 from __future__ import annotations
 
@@ -10,47 +10,51 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-HELD = (signal.SIGINT, signal.SIGTERM)
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class Terminated(BaseException):
-    """SIGTERM, which ends a scan as Ctrl-C does."""
+    """A signal other than Ctrl-C ends a scan."""
 
 
-def raise_at_sigterm() -> None:
-    """Lets SIGTERM raise `Terminated` in this process; in those forked from it, it stays deadly."""
+def raise_when_ended() -> list[signal.Signals]:
+    """Lets the signals that would end this process raise `Terminated` with their number.
+
+    In processes forked from it they stay deadly, and where they are ignored, ignored.
+    """
     process = os.getpid()
 
     def terminate(number: int, frame: FrameType | None) -> None:
         if os.getpid() != process:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
-            signal.raise_signal(signal.SIGTERM)
-        raise Terminated
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+        raise Terminated(number)
 
-    signal.signal(signal.SIGTERM, terminate)
+    deadly = [number for number in ENDING if signal.getsignal(number) == signal.SIG_DFL]
+    for number in deadly:
+        signal.signal(number, terminate)
+    return deadly
 
 
 @contextmanager
-def saved_at_sigterm() -> Iterator[None]:
-    """SIGTERM inside unwinds the block, and only then ends the process, as it would have.
+def saved_when_ended() -> Iterator[None]:
+    """A signal that ends the process first unwinds the block.
 
-    A program that handles SIGTERM itself, or ignores it, is left as it is.
+    A program that handles such a signal itself, or ignores it, is left as it is.
     """
-    default = signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
-    if threading.current_thread() is not threading.main_thread() or not default:
-        yield
-        return
-    raise_at_sigterm()
-    terminated = False
+    is_main = threading.current_thread() is threading.main_thread()
+    deadly = raise_when_ended() if is_main else []
+    received: list[int] = []
     try:
         yield
-    except Terminated:
-        terminated = True
+    except Terminated as terminated:
+        received.extend(terminated.args)
         raise
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        if terminated:
-            signal.raise_signal(signal.SIGTERM)
+        for number in deadly:
+            signal.signal(number, signal.SIG_DFL)
+        for ending in received:
+            signal.raise_signal(ending)
 
 
 @contextmanager
@@ -66,7 +70,7 @@ def held_back() -> Iterator[None]:
 
     before: dict[signal.Signals, Any] = {}
     try:
-        for number in HELD:
+        for number in (signal.SIGINT, *ENDING):
             if callable(signal.getsignal(number)):
                 before[number] = signal.signal(number, remember)
         yield

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use rustix::fs::{Access, OFlags, access, fcntl_getfl};
 use rustix::io::{FdFlags, fcntl_getfd};
-use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use tempfile::{Builder, NamedTempFile};
@@ -124,8 +124,8 @@ pub fn draft(builder: &mut Builder, folder: &Path, like: Option<&Metadata>) -> i
     Ok(file)
 }
 
-/// From now on SIGINT and SIGTERM call a function, unless they are ignored since before the program
-/// started; a file-size limit (SIGXFSZ) becomes an error of the writing.
+/// From now on SIGINT, SIGTERM and SIGHUP call a function, unless they are ignored since before the
+/// program started; a file-size limit (SIGXFSZ) becomes an error of the writing.
 ///
 /// If no thread can be started to hear them, the first signal sets both flags, and the next one
 /// ends the program with this exit code; nobody is there to write a line.
@@ -137,8 +137,8 @@ pub fn watch_signals(
 ) {
     let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     let ignored = ignored_signals().unwrap_or(0);
-    let signals = [SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    let signals: Vec<i32> = signals.collect();
+    let mut signals = vec![SIGINT, SIGTERM, SIGHUP];
+    signals.retain(|signal| ignored >> (signal - 1) & 1 == 0);
     let watch = |mut signals: Signals| move || signals.forever().for_each(|_| heard());
     let watched = Signals::new(&signals)
         .and_then(|signals| std::thread::Builder::new().name("signals".into()).spawn(watch(signals)));

@@ -141,10 +141,8 @@ impl GrundyRun {
         let mut growth = GrowthShare::default();
         let mut told = |run: &Self| tell(watch, growth.share(run));
         told(self)?;
-        if effort.patience != Patience::Days {
-            self.advance_while(|run| run.corners_to_limit().is_none(), &mut told)?;
-            self.check_work(effort)?;
-        }
+        self.advance_while(|run| run.corners_to_limit().is_none(), &mut told)?;
+        self.check_work(effort)?;
         self.advance_while(|run| !run.gains_from_threads(), &mut told)?;
         let is_wide = self.gains_from_threads();
         let mut rest = || self.advance_while(|_| true, &mut told);
@@ -163,8 +161,8 @@ impl GrundyRun {
         Ok(())
     }
 
-    /// Refuses a run of days, or of more than seconds, also if most of it is known: a limit is
-    /// refused or not, whatever was asked for before.
+    /// Refuses a run that takes longer than the patience for it, or more than the memory, also if
+    /// most of it is known: a limit is refused or not, whatever was asked for before.
     fn check_work(&self, Effort { method, patience, .. }: Effort) -> Result<(), Error> {
         /// Corners of a day on two cores with AVX-512, which took 272 s for the 1.6·10^11 up to
         /// 30,000.
@@ -186,7 +184,7 @@ impl GrundyRun {
                     "g up to {limit} would have about {steps:.0e} steps, more than fit the memory; give a shorter length"
                 ))
             }
-            _ if days > 1.0 => {
+            Patience::Hours if days > 1.0 => {
                 let days = days.round() as u64;
                 // nobody is told to wait for a century
                 let kind = if days < A_CENTURY { ErrorKind::Days } else { ErrorKind::TooLarge };
