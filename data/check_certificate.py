@@ -491,9 +491,10 @@ class Polygon:
         is_between = all(a <= b <= c <= d for a, b, c, d in zip(self.low, other.low, other.high, self.high))
         return is_between and all(dot(side, corner) >= 0 for side in self.sides for corner in other.corners)
 
-    def is_beside(self, other):
-        """Whether the line of an edge has the other polygon at its right."""
-        return any(all(dot(side, corner) <= 0 for corner in other.corners) for side in self.sides)
+    def is_below(self, other):
+        """Whether the line of an edge divides it from another one above it, along the second axis."""
+        sides = [(side, other) for side in self.sides if side[2] < 0] + [(side, self) for side in other.sides if side[2] > 0]
+        return self.dimension == 2 and any(all(dot(side, c) <= 0 for c in beyond.corners) for side, beyond in sides)
 
 
 def dot(form, corner): return sum(map(mul, form, corner))
@@ -517,8 +518,8 @@ def check_cell(lengths, corners, period, start):
     longest = [x for x, _ in lengths if all(at_most(y, x) for y, _ in lengths)]
     need(longest, "an order is not the same on the whole cell")
     ends, inner = ([x for x, digit in lengths if digit == wanted] for wanted in (3, 7))
-    end = plus(start, longest[0])  # the theorem of the page: g has to repeat as long
-    end = plus(end, plus(start, period)) if inner else end
+    once_more = plus(start, period)
+    shift, begin = None, None  # how many steps before the last one the same begins a period before, and from where on
     # (place, nimber, by): an option more or less; (place, i, j, None): steps i and j begin to be the parts
     waiting, taken, places, values, numbers = [(zero, 0, 0)], 0, [], [], {}
     options, reach, reached = Counter(), Counter(), set()
@@ -550,13 +551,24 @@ def check_cell(lengths, corners, period, start):
         now = {nimber for nimber, times in reach.items() if times}
         for x, nimber in product(inner, now ^ reached):
             heappush(waiting, (plus(at, x), nimber, 1 if nimber in now else -1))
-        reached, earlier = now, minus(at, period)
-        if at == places[-1] and at_most(end, earlier):
-            is_later = all(at_most(at, event[0]) and at != event[0] for event in waiting)
-            need(is_later, "an order is not the same on the whole cell")
-            step = numbers.get(earlier)
-            is_same = step is not None and values[step] == value and least_start(places, values, step, period) == start
-            return need(is_same, "g does not repeat from there on, or does sooner")
+        reached = now
+        if at != places[-1]:
+            continue
+        earlier = minus(at, period)
+        step = numbers.get(earlier, -1)
+        is_same = step >= 0 and values[step] == value
+        if not is_same:
+            begin = None
+        elif begin is None or len(places) - step != shift:
+            shift, begin = len(places) - step, least_start(places, values, step, period)
+        # the theorem of the page: from there on g has to repeat as long
+        end = begin and plus(begin, plus(longest[0], plus(begin, period)) if inner else longest[0])
+        is_seen = end is not None and at_most(end, earlier)
+        if is_seen or at_most(once_more, at) and once_more != at:
+            need(begin == start, "g does not repeat from there on, or does sooner")
+            if is_seen:
+                is_later = all(at_most(at, event[0]) and at != event[0] for event in waiting)
+                return need(is_later, "an order is not the same on the whole cell")
     need(False, "the run is too long to be checked here")
 
 
@@ -594,12 +606,14 @@ def check_regions(reader):
         cells += [cell] if cell.dimension == region.dimension else []
     need(number > 0, "no cell is stated")
     (stated,) = reader.this("share", 1, digits=REGION_DIGITS)
-    axis = 1 if region.low[0] == region.high[0] else 0
-    cells.sort(key=lambda cell: cell.low[axis])
-    for i, a in enumerate(cells):
-        for b in takewhile(lambda b: b.low[axis] < a.high[axis], cells[i + 1 :]):
-            is_above = a.high[1] <= b.low[1] or b.high[1] <= a.low[1]
-            need(a.dimension == 2 and (is_above or a.is_beside(b) or b.is_beside(a)), "two cells overlap")
+    # those that a sweep meets, one above the other: if two overlap, some two do that are neighbours at some time
+    axis, met = 1 if region.low[0] == region.high[0] else 0, []
+    ends = [(cell.high[axis], False, cell) for cell in cells] + [(cell.low[axis], True, cell) for cell in cells]
+    for _, begins, cell in sorted(ends, key=lambda end: end[:2]):
+        i = bisect_left(met, True, key=lambda other: not other.is_below(cell))
+        met[i : i + (not begins)] = [cell] * begins
+        near = met[max(i - 1, 0) : i + 1 + begins]
+        need(all(a.is_below(b) for a, b in zip(near, near[1:])), "two cells overlap")
     share = int(sum(cell.size() for cell in cells) / region.size() * MILLION)
     need(stated == share <= MILLION, f"the cells have {share} millionths")
     reader.next()

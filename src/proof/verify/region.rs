@@ -6,14 +6,14 @@
 //! the events in some order that agrees with this, and refuses the cell if two events in a row are
 //! not in this order. So the steps of g are the same at every point.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::io::BufRead;
 use std::iter::zip;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed};
 
 use super::proven::{Proven, ProvenClaim, ProvenGame};
 use crate::number::linear_form;
@@ -49,7 +49,7 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
         is_less(&zero, &region.corners.iter().map(|corner| value(corner, length)).collect())
     };
     lines.need(lengths.iter().all(is_positive), "a length is not positive on the region")?;
-    let (size, mut covered, mut count) = (region.size(), BigRational::zero(), 0);
+    let mut count = 0;
     let mut large: Vec<Polygon> = vec![];
     while lines.next()? == "cell" {
         let cell = Polygon::read(lines)?;
@@ -61,15 +61,19 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
         prove(&lengths, &cell.corners, &period, &from).map_err(|reason| lines.refused(reason))?;
         count += 1;
         if cell.dimension() == region.dimension() {
-            covered += cell.size();
             large.push(cell);
         }
     }
     lines.need(count > 0, "no cell is stated")?;
     lines.need_name("share")?;
     let [stated] = lines.some_big_integers()?;
-    lines.need(are_disjoint(&mut large), "two cells overlap")?;
-    let share = (covered / size * BigInt::from(MILLION)).to_integer();
+    lines.need(are_disjoint(&large), "two cells overlap")?;
+    // fractions of many denominators, in pairs, and with no common divisor looked for in large ones
+    let sizes = large.iter().map(|cell| cell.size().into_raw());
+    let covered = sizes.tree_reduce(|(a, b), (c, d)| (a * &d + c * &b, b * d));
+    let (covered, parts) = covered.unwrap_or((BigInt::ZERO, BigInt::one()));
+    let (size, whole) = region.size().into_raw();
+    let share = covered * whole * MILLION / (parts * size);
     lines.need(stated == share && share <= MILLION.into(), format!("the cells have {share} millionths"))?;
     lines.next()?;
     lines.end()?;
@@ -156,9 +160,15 @@ impl Polygon {
             && self.sides().all(|side| other.corners.iter().all(|corner| !value(corner, &side).is_negative()))
     }
 
-    /// Whether the line of an edge has another polygon at its right.
-    fn has_beside(&self, other: &Self) -> bool {
-        self.sides().any(|side| other.corners.iter().all(|corner| !value(corner, &side).is_positive()))
+    /// Whether the line of an edge divides a polygon from another one above it, along the second
+    /// axis.
+    fn is_below(&self, other: &Self) -> bool {
+        let divides = |side: &Triple, beyond: &Self| {
+            beyond.corners.iter().all(|corner| !value(corner, side).is_positive())
+        };
+        self.dimension() == 2
+            && (self.sides().any(|side| side[2].is_negative() && divides(&side, other))
+                || other.sides().any(|side| side[2].is_positive() && divides(&side, self)))
     }
 }
 
@@ -168,17 +178,25 @@ fn value(corner: &Triple, form: &Triple) -> BigInt {
 }
 
 /// Whether no two polygons have an inner point in common, or no two parts of a line.
-fn are_disjoint(cells: &mut [Polygon]) -> bool {
+///
+/// A sweep along an axis keeps those that it meets in their order, one above the other. Where two
+/// begin to overlap, what was between them ends, or overlaps, too: so some two overlap that have
+/// been neighbours by then.
+fn are_disjoint(cells: &[Polygon]) -> bool {
     // an edge may be along the second axis
     let axis = usize::from(cells.iter().any(|cell| cell.ends[0][0] == cell.ends[0][1]));
-    cells.sort_by(|one, other| one.ends[axis].cmp(&other.ends[axis]));
-    cells.iter().enumerate().all(|(index, cell)| {
-        let beside = cells[index + 1..].iter().take_while(|other| other.ends[axis][0] < cell.ends[axis][1]);
-        beside.into_iter().all(|other| {
-            let [one, two] = [cell, other].map(|polygon| &polygon.ends[1]);
-            let is_above = one[1] <= two[0] || two[1] <= one[0];
-            cell.dimension() == 2 && (is_above || cell.has_beside(other) || other.has_beside(cell))
-        })
+    let ends = cells.iter().flat_map(|cell| [0, 1].map(|end| (&cell.ends[axis][end], end == 0, cell)));
+    let mut met: Vec<&Polygon> = vec![];
+    // at a place some end before others begin
+    ends.sorted_by_key(|&(place, begins, _)| (place, begins)).all(|(_, begins, cell)| {
+        let index = met.partition_point(|other| other.is_below(cell));
+        if begins {
+            met.insert(index, cell);
+        } else {
+            met.remove(index);
+        }
+        let neighbours = met[index.saturating_sub(1)..].iter().take(2 + usize::from(begins));
+        neighbours.tuple_windows().all(|(one, other)| one.is_below(other))
     })
 }
 
@@ -240,14 +258,18 @@ fn prove(
     let delays =
         |anywhere: bool| lengths.iter().filter(move |length| length.1 == anywhere).map(|length| &length.0);
     let has_parts = delays(true).next().is_some();
-    // the theorem of the page: g repeats for as long as this
-    let end = sum(&from, longest);
-    let end = if has_parts { sum(&end, &sum(&from, &period)) } else { end };
+    // the theorem of the page: from a start on g has to repeat up to here
+    let end = |start: &FormValues| {
+        let end = sum(start, longest);
+        if has_parts { sum(&end, &sum(start, &period)) } else { end }
+    };
+    let once_more = sum(&from, &period);
 
     let mut waiting = BTreeMap::from([(zero, vec![])]);
     let mut steps: Vec<(FormValues, u32)> = vec![];
-    let mut numbers: HashMap<FormValues, usize> = HashMap::new();
     let (mut options, mut reach) = (BTreeMap::new(), BTreeMap::new());
+    // how many steps before the last one the same begins a period before, and from where on
+    let mut repeated: Option<(usize, FormValues)> = None;
     let mut taken = 0;
     for _ in 0..MOST_PLACES {
         let Some((at, events)) = waiting.pop_first().filter(|_| taken <= MOST_EVENTS) else { break };
@@ -264,7 +286,6 @@ fn prove(
         let value = value.map_or(options.len() as u32, |(nimber, _)| nimber); // at most two for each step
         let before = steps.last().map(|step: &(FormValues, u32)| step.1);
         if before != Some(value) {
-            numbers.insert(at.clone(), steps.len());
             steps.push((at.clone(), value));
             let left = before.map(|before| (before, -1));
             for (length, (nimber, by)) in
@@ -295,19 +316,26 @@ fn prove(
         if waiting.keys().next().is_some_and(|next| !is_less(&at, next)) {
             return Err(UNDECIDED);
         }
-        let Some((last, _)) = steps.last().filter(|step| step.0 == at) else { continue };
-        let earlier = less(last, &period);
-        if is_at_most(&end, &earlier) {
-            if !waiting.keys().all(|next| is_less(&at, next)) {
-                return Err(UNDECIDED);
+        let last = steps.len() - 1;
+        if steps[last].0 != at {
+            continue;
+        }
+        let earlier = (less(&at, &period), value);
+        if repeated.as_ref().is_none_or(|(shift, _)| steps[last - shift] != earlier) {
+            // places come in the order of their lists
+            let step = steps.binary_search_by(|step| step.0.cmp(&earlier.0)).ok();
+            let step = step.filter(|step| steps[*step] == earlier);
+            repeated = step.and_then(|step| Some((last - step, least_start(&steps, step, &period)?)));
+        }
+        let start = repeated.as_ref().map(|(_, start)| start);
+        if start.is_some_and(|start| is_at_most(&end(start), &earlier.0)) || is_less(&once_more, &at) {
+            if start != Some(&from) {
+                return Err("g does not repeat from there on, or does sooner");
             }
-            let same = numbers.get(&earlier).filter(|step| steps[**step].1 == value);
-            let start = same.and_then(|step| least_start(&steps, *step, &period));
-            return if start == Some(from) {
-                Ok(())
-            } else {
-                Err("g does not repeat from there on, or does sooner")
-            };
+            if is_at_most(&end(&from), &earlier.0) {
+                let is_later = waiting.keys().all(|next| is_less(&at, next));
+                return if is_later { Ok(()) } else { Err(UNDECIDED) };
+            }
         }
     }
     Err("the run is too long to be checked here")
@@ -326,4 +354,62 @@ fn least_start(steps: &[(FormValues, u32)], mut step: usize, period: &FormValues
         (step, last) = (step - 1, last - 1);
     }
     Some(steps[step].0.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use itertools::iproduct;
+
+    use super::*;
+
+    /// Whether the line of an edge has one polygon at its left and the other at its right.
+    fn are_beside(one: &Polygon, other: &Polygon) -> bool {
+        let divides = |from: &Polygon, beyond: &Polygon| {
+            let is_right = |side: Triple| !beyond.corners.iter().any(|at| value(at, &side).is_positive());
+            from.sides().any(is_right)
+        };
+        divides(one, other) || divides(other, one)
+    }
+
+    /// Triangles and quadrilaterals of a grid, which touch in many ways, in every pair and a few
+    /// together: what the sweep says is so of all pairs.
+    #[test]
+    fn a_sweep_finds_whether_any_two_polygons_overlap() {
+        let polygon = |places: &[(i32, i32)]| {
+            let corners = places.iter().map(|&(x, y)| [1, x, y].map(BigInt::from)).collect_vec();
+            let ends = |axis: usize| {
+                let [least, greatest] =
+                    [corners.iter().min_by_key(|c| &c[axis]), corners.iter().max_by_key(|c| &c[axis])]
+                        .map(|corner| BigRational::from(corner.unwrap()[axis].clone()));
+                [least, greatest]
+            };
+            Polygon { ends: [ends(1), ends(2)], corners }
+        };
+        let mut random = 1_u64;
+        let mut below = |end: i32| {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            (random >> 33) as i32 % end
+        };
+        let (mut overlapping, mut disjoint) = (0, 0);
+        for round in 0..20_000 {
+            let mut cells = vec![];
+            for _ in 0..2 + round % 7 {
+                let (x, y, [a, b, c, d]) = (below(8), below(8), [(); 4].map(|()| below(3)));
+                let [one, two] = [(x, y), (x + 1 + a, y + b - 1)];
+                cells.push(polygon(&match round % 3 {
+                    0 => vec![one, two, (x + c - 1, y + 2 + d)],
+                    _ => vec![one, (x + 1 + a, y), (x + 1 + a + c, y + 1 + b), (x + c, y + 1 + b)],
+                }));
+            }
+            let is_convex = |cell: &Polygon| {
+                let corners = iproduct!(cell.sides(), &cell.corners);
+                corners.into_iter().all(|(side, corner)| !value(corner, &side).is_negative())
+            };
+            cells.retain(is_convex);
+            let expected = cells.iter().tuple_combinations().all(|(one, other)| are_beside(one, other));
+            assert_eq!(are_disjoint(&cells), expected, "round {round}");
+            *(if expected { &mut disjoint } else { &mut overlapping }) += 1;
+        }
+        assert!(overlapping > 5000 && disjoint > 2000, "{overlapping} and {disjoint}");
+    }
 }
