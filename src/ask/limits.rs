@@ -44,8 +44,8 @@ pub(super) fn pile(game: TakeAway, n: &BigUint, patience: Patience) -> Result<()
 
 /// How far curves of some games go, unless a call says otherwise: up to 20 times the longest
 /// length, or as far as it gets in about a second.
-pub(crate) fn shown_limit<'l>(games: impl IntoIterator<Item = &'l Lengths> + Clone) -> Surd {
-    let longest = games.clone().into_iter().map(Lengths::longest).max().cloned().unwrap_or_default();
+pub(crate) fn shown_limit(games: &[Lengths]) -> Surd {
+    let longest = games.iter().map(Lengths::longest).max().cloned().unwrap_or_default();
     table_limit(games, (Surd::from(20) * longest).ceil().into())
 }
 

@@ -1,5 +1,6 @@
 //! Pictures of the squares, and of octal games.
 
+use std::slice;
 use std::sync::Arc;
 
 use super::answer::pieces;
@@ -106,7 +107,8 @@ pub(super) fn read_gain(keys: &Keys) -> Result<Question, Error> {
         let [from, to] = match range_shown(keys)? {
             Some(range) => range,
             None => {
-                let upto = keys.read("upto", segment)?.unwrap_or_else(|| shown_limit([lengths]));
+                let upto =
+                    keys.read("upto", segment)?.unwrap_or_else(|| shown_limit(slice::from_ref(lengths)));
                 lengths.check_gain(&upto)?;
                 [lengths.longest().clone(), upto]
             }

@@ -5,6 +5,7 @@
 //! nothing from elsewhere.
 
 use std::path::PathBuf;
+use std::slice;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -120,7 +121,7 @@ impl Explore {
         let lengths = values::lengths(["lengths", "rule"], &self.lengths, self.rule.as_deref())?;
         let upto = match &self.upto {
             Some(upto) => values::segment("upto", upto)?,
-            None => shown_limit([&lengths]),
+            None => shown_limit(slice::from_ref(&lengths)),
         };
         let nothing = Grundy::new(&lengths, &Surd::default())?;
         let need = Need::table(upto.clone());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::iter::{from_fn, once};
 
 use itertools::{EitherOrBoth, Itertools};
-use num_bigint::{BigInt, Sign};
+use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use smallvec::{SmallVec, smallvec};
@@ -249,8 +249,26 @@ fn sign_of(n: &BigInt) -> Ordering {
 
 /// ⌊2^bits·c√d⌋ for c = 0 or an irrational √d.
 fn floor_of_root(part: &BigInt, d: u64, bits: usize) -> BigInt {
-    let root = ((part * part * d) << (2 * bits)).sqrt();
+    let square = (part * part * d) << (2 * bits);
+    let root = BigInt::from(floor_sqrt(square.magnitude()));
     if part.is_negative() { -root - 1 } else { root }
+}
+
+/// ⌊√n⌋ by Newton's method from above, with as many digits as are known twice.
+fn floor_sqrt(n: &BigUint) -> BigUint {
+    const FEW_BITS: u64 = 2048;
+    if n.bits() < FEW_BITS {
+        return n.sqrt();
+    }
+    let shift = n.bits() / 4;
+    let mut root = (floor_sqrt(&(n >> (2 * shift))) + 1_u32) << shift;
+    loop {
+        let next: BigUint = (&root + n / &root) >> 1_u32;
+        if next >= root {
+            return root;
+        }
+        root = next;
+    }
 }
 
 /// ⌊(n + c√d)/r⌋, if 128 bits suffice.

@@ -57,12 +57,16 @@ pub(super) fn run(
     most_work: u64,
     is_over: &dyn Fn() -> bool,
 ) -> Swept {
+    /// How many times longer the same takes with large numbers.
+    const OF_LARGE_NUMBERS: u64 = 8;
     let sample = cell.sample();
     if sample.narrow_value(LengthForm::default()).is_some() {
         Sweep::new(lengths, cell, |form| sample.narrow_value(form).unwrap_or_default())
             .run(most_work, is_over)
     } else {
-        Sweep::new(lengths, cell, |form| sample.value(&form.wide())).run(most_work, is_over)
+        let sweep = Sweep::new(lengths, cell, |form| sample.value(&form.wide()));
+        let swept = sweep.run(most_work / OF_LARGE_NUMBERS, is_over);
+        Swept { work: OF_LARGE_NUMBERS * swept.work, ..swept }
     }
 }
 

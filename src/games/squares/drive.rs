@@ -141,12 +141,29 @@ impl GrundyRun {
         let mut growth = GrowthShare::default();
         let mut told = |run: &Self| tell(watch, growth.share(run));
         told(self)?;
-        self.advance_while(|run| run.corners_to_limit().is_none(), &mut told)?;
-        self.check_work(effort)?;
+        self.check(effort, &mut told)?;
         self.advance_while(|run| !run.gains_from_threads(), &mut told)?;
         let is_wide = self.gains_from_threads();
         let mut rest = || self.advance_while(|_| true, &mut told);
         Ok(if is_wide { pool.install(effort.threads, rest) } else { rest() }?)
+    }
+
+    /// As [`check_work`](Self::check_work), which needs a first part of the run. For a method other
+    /// than the fastest that part is swept by places, which takes a moment.
+    pub(super) fn check(
+        &mut self,
+        effort: Effort,
+        told: &mut (impl FnMut(&Self) -> Result<(), Stopped> + Send),
+    ) -> Result<(), Error> {
+        let mut by_places;
+        let trial = if effort.method == Method::Fastest {
+            self
+        } else {
+            by_places = Self::by_method(Method::Places, self.lengths(), self.limit())?;
+            &mut by_places
+        };
+        trial.advance_while(|run| run.corners_to_limit().is_none(), told)?;
+        trial.check_work(effort)
     }
 
     /// Sweeps window by window while there is one and a condition holds.

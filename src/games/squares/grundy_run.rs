@@ -297,6 +297,11 @@ impl GrundyRun {
         each!(&self.source, run => run.progress())
     }
 
+    /// The lengths of the pieces, with their rule.
+    pub(super) fn lengths(&self) -> &Lengths {
+        &self.lengths
+    }
+
     /// g is wanted up to here.
     pub(crate) fn limit(&self) -> &Surd {
         &self.limit

@@ -137,6 +137,14 @@ impl Known {
         Ok(&self.table)
     }
 
+    /// Whether a table up to the limit would be refused.
+    ///
+    /// # Errors
+    /// As [`to`](Self::to), before the work.
+    pub fn check(&self, limit: &Surd) -> Result<(), Error> {
+        self.run_to(limit)?.check(self.effort, &mut |_| Ok(()))
+    }
+
     /// A table that serves a need.
     ///
     /// # Errors

@@ -88,7 +88,7 @@ impl Need {
     fn of(thresholds: &Thresholds<'_>, required: Surd, longest: Surd, upto: Option<Surd>) -> Self {
         let quick = thresholds.quick();
         // for the sake of another answer nobody waits long for a period that there may not be
-        let a_second = || counted(thresholds.lengths, quick.clone());
+        let a_second = || counted(thresholds.lengths, quick.clone(), QUICK_CORNERS);
         let from_to = |first: Surd, least: &Surd| [first.clone(), first.max(least.clone())];
         let is_likely = thresholds.measure.is_some() || thresholds.lengths.all_at_an_end();
         let limits = match &upto {
@@ -197,21 +197,22 @@ impl Need {
 /// ```
 pub fn period_limit(lengths: &Lengths) -> Surd {
     let (quick, longest) = (quick_limit(lengths), Surd::from(TIMES_LONGEST) * lengths.longest());
-    counted(lengths, longest.min(Surd::from(TIMES_QUICK) * &quick).max(quick))
+    counted(lengths, longest.min(Surd::from(TIMES_QUICK) * &quick).max(quick), QUICK_CORNERS)
 }
 
 /// How far tables of some games go, unless a question says otherwise: up to a limit, or as far as
-/// it gets in about a second.
+/// they all get in about a second.
 #[cfg(feature = "serde")]
-pub(crate) fn table_limit<'l>(games: impl IntoIterator<Item = &'l Lengths>, limit: Surd) -> Surd {
-    games.into_iter().fold(limit, |limit, game| counted(game, limit.min(quick_limit(game))))
+pub(crate) fn table_limit(games: &[Lengths], limit: Surd) -> Surd {
+    let corners = QUICK_CORNERS / games.len() as f64;
+    games.iter().fold(limit, |limit, game| counted(game, limit.min(quick_limit(game)), corners))
 }
 
-/// A limit, or as far as it gets in about a second.
-fn counted(lengths: &Lengths, limit: Surd) -> Surd {
+/// A limit, or as far as it gets with so many corners.
+fn counted(lengths: &Lengths, limit: Surd, corners: f64) -> Surd {
     let run = GrundyRun::new(lengths, &limit);
     let run = run.or_else(|_| GrundyRun::new(lengths, &lengths.fitting(limit.clone())));
-    run.map_or(limit, |run| run.limit_for(QUICK_CORNERS)) // or refused where it is computed
+    run.map_or(limit, |run| run.limit_for(corners)) // or refused where it is computed
 }
 
 /// How far g is computed in some seconds, even in a browser.
