@@ -222,8 +222,8 @@ fn a_default_limit_is_counted() {
         ("1,20001", "60003"),
         ("1,6000sqrt2", "25000"),
         // a common measure that is too small for an octal game, and corners that are sorted
-        ("1,1.01", "1400"),
-        ("1,1.0000001", "1400"),
+        ("1,1.01", "1800"),
+        ("1,1.0000001", "1800"),
         ("17,19,23", "62900"),
     ] {
         assert_eq!(period_limit(&lengths.parse().unwrap()).to_string(), upto, "{lengths}");
@@ -241,7 +241,7 @@ fn a_default_limit_is_counted() {
     // to these 1000 times the longest length would take minutes
     for (question, upto) in [
         (r#"{"command": "compare", "games": ["1,1.0000001", "1,2,3,4,5,6,7,8"]}"#, "1400"),
-        (r#"{"command": "plot compare", "games": ["1,10^9", "1,sqrt2,3+sqrt8"]}"#, "3300"),
+        (r#"{"command": "plot compare", "games": ["1,10^9", "1,sqrt2,3+sqrt8"]}"#, "2600"),
         (r#"{"command": "octal", "octal": "0.0000000000000000000000007"}"#, "88000"),
     ] {
         assert_eq!(answer(question).unwrap()["upto"], upto, "{question}");
