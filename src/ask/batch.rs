@@ -303,6 +303,10 @@ mod tests {
             r#"{"command": "period", "upto": "700", "lengths": "1,2"}"#,
             r#"{"command": "grundy", "at": "10^30", "lengths": "1"}"#,
             r#"{"command": "period", "upto": "100", "lengths": "1"}"#,
+            // 18 shows from 3 to 29, which needs g up to 47
+            r#"{"command": "period", "upto": "46", "lengths": "1,5"}"#,
+            r#"{"command": "period", "upto": "47", "lengths": "1,5"}"#,
+            r#"{"command": "grundy", "at": "300", "lengths": "1,5"}"#,
             r#"{"command": "grundy", "at": "700*sqrt5"}"#,
             r#"{"command": "grundy", "at": "700*sqrt3"}"#,
         ];

@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::iter::zip;
 
-use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -43,14 +42,19 @@ pub(super) struct Swept {
 /// The cell has to be cut where this form is 0, and what is left would be small.
 struct Undecided(LengthForm);
 
-/// Sweeps a cell on which all lengths are positive, and one of them is the longest at every point.
+/// Sweeps a cell on which all lengths are positive.
 ///
 /// # The order of events
 /// It is that at one point of the cell. Of two events in a row, the difference of their forms is
-/// positive on the whole cell, or 0 if they are one moment; what still waits when a period is found
-/// lies beyond it on the whole cell. So the order is the same at every point. Where a difference
-/// has both signs, the cell is cut, and the sweep goes on in the part around that point, if that is
-/// at least a quarter of the cell.
+/// positive on the whole cell, or 0 if they are one moment. So the order is the same at every
+/// point. Where a difference has both signs, the cell is cut, and the sweep goes on in the part
+/// around that point, if that is at least a quarter of the cell.
+///
+/// What still waits when a period P is found at a step e lies beyond e on the whole cell, too. A
+/// place w that waits is a sum of a length and of a step, or of two, at which g repeats at that
+/// point: if it is greater than e there, w − P is such a sum as well. So is w − kP, for the first k
+/// for which it is at most e, and greater than e − P. That place was taken after the step e − P, so
+/// that it is greater on the whole cell, and hence w > e − P + kP ≥ e.
 pub(super) fn run(
     lengths: &[(LengthForm, Digit)],
     cell: ConvexCell,
@@ -289,7 +293,7 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
             self.take(index as u32, 0); // below 2³²
         }
         self.follow(index, sum)?;
-        self.proven(index)
+        Ok(self.proven(index))
     }
 
     /// Whether the last step goes on as the candidate has it; if not, another candidate, if the
@@ -386,17 +390,13 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
     /// The candidate, if what is known proves it. If all digits are 3, a window that comes again
     /// does; else g has to repeat up to 2N + p + M, by the
     /// [period theorem](crate::games::squares::Period).
-    fn proven(&mut self, last: usize) -> Result<Option<FormPeriod>, Undecided> {
-        let Some(&PeriodCandidate { shift, period, from }) = self.candidate.as_ref() else { return Ok(None) };
+    fn proven(&self, last: usize) -> Option<FormPeriod> {
+        let &PeriodCandidate { shift, period, from } = self.candidate.as_ref()?;
         let seen_to = from + from + period + self.longest;
         let room = self.steps[last - shift].at - seen_to;
         if self.has_corners && self.cell.sign(room).is_none_or(Ordering::is_lt) {
-            return Ok(None);
+            return None;
         }
-        let at = self.steps[last].at;
-        let due = self.delays.iter().filter_map(|delay| self.due(delay));
-        let waiting = due.chain(self.queue.waiting().map(|(form, ..)| *form));
-        self.expect(Ordering::Greater, waiting.map(|form| form - at).collect_vec())?;
-        Ok(Some(FormPeriod { from, period }))
+        Some(FormPeriod { from, period })
     }
 }

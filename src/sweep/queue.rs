@@ -110,11 +110,6 @@ impl<K: Ord, E> Queue<K, E> {
         Some((key, taken))
     }
 
-    /// The events that wait, in no order.
-    pub(crate) fn waiting(&self) -> impl Iterator<Item = &E> {
-        self.near_events.iter().chain(self.far.values()).flatten()
-    }
-
     /// Whether neither an event nor a visit waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -219,6 +214,11 @@ pub fn run_until<S: State>(
 mod tests {
     use super::*;
 
+    /// How many events wait.
+    fn waiting<K: Ord, E>(queue: &Queue<K, E>) -> usize {
+        queue.near_events.iter().chain(queue.far.values()).map(Vec::len).sum()
+    }
+
     /// What a queue promises, by one map alone.
     #[derive(Default)]
     struct Model(BTreeMap<u64, Vec<u32>>);
@@ -270,7 +270,7 @@ mod tests {
                         assert_eq!(found, expected);
                         now = found.map_or(now, |(key, _)| key);
                     }
-                    assert_eq!(queue.waiting().count(), model.0.values().map(Vec::len).sum::<usize>());
+                    assert_eq!(waiting(&queue), model.0.values().map(Vec::len).sum::<usize>());
                 }
             }
             assert_eq!(far > 0, spread > MOST_NEAR as u64, "{spread} keys use both parts");
@@ -332,7 +332,7 @@ mod tests {
         let work = run_until(&mut state, &mut queue, |&key| key >= 13);
         assert_eq!(state.moments, [(1, 1), (2, 1), (3, 1), (4, 1), (6, 2), (8, 1), (12, 1)]);
         assert_eq!(work, Work { events: 8, rounds: 7 });
-        assert_eq!((queue.next_key(), queue.waiting().count()), (Some(&16), 2)); // 16 and 24 wait
+        assert_eq!((queue.next_key(), waiting(&queue)), (Some(&16), 2)); // 16 and 24 wait
     }
 
     #[test]

@@ -54,7 +54,7 @@ fn check(games: [&str; 2], rules: [&str; 2], upto: &str) -> [bool; 2] {
     };
     assert_eq!((&answer["values"], &answer["proven"]), (&json!(values(first)), &json!(false)), "{question}");
     let step = &answer["move"];
-    if !step.is_null() {
+    {
         let [at, length, place] = ["at", "length", "place"].map(|key| surd(step[key].as_str().unwrap()));
         let game = step["game"].as_u64().unwrap() as usize - 1;
         // the other game has that value there, and so no such move
@@ -145,8 +145,8 @@ fn shares_are_exact_and_their_decimals_proven() {
         (["1/6", "1/6,1/3"], "3", "4/3", 0, "1/2", "1"),
         (["1/3,1", "1/3,2/3"], "7", "512/9", 8, "467/512", "0.91210938"),
         (["1,sqrt2", "1,3/2"], "7", "5", 3, "(3-2*sqrt(2))/10", "0.017"),
-        // they differ from 1 to 3, of which half a length counts; their periods decide further on
-        (["1", "2"], "3", "3/2", 3, "1/3", "0.333"),
+        // they differ from 1 + √2 to 1 + √3, and 5/2 lies between; their periods decide further on
+        (["1,sqrt2", "1,sqrt3"], "3", "5/2", 3, "(3-2*sqrt(2))/5", "0.034"),
         (["1,sqrt2", "1,sqrt2"], "7", "5", 3, "0", "0.000"),
     ] {
         let question =

@@ -287,12 +287,13 @@ mod signals {
 
     #[test]
     fn a_hangup_that_is_ignored_stays_ignored() {
-        let Ok(child) = process("nohup").arg(program()).args(ENDLESS).start() else {
+        let Ok(mut child) = process("nohup").arg(program()).args(ENDLESS).start() else {
             return skip("there is no nohup");
         };
         let_compute(&child, Duration::from_millis(100));
         signal(&child, "-HUP");
         let_compute(&child, Duration::from_millis(200));
+        assert!(child.try_wait().unwrap().is_none());
         signal(&child, "-INT");
         assert!(last_words(child).contains("interrupted at L = "));
     }

@@ -161,6 +161,12 @@ fn a_try_says_what_it_leaves() {
             "1,1/2 --lengths 1 ◆◆◆",
             "it leaves no room for another piece",
         ),
+        // the right piece in the other segment is not off by a distance
+        (
+            "2 3 --lengths 1 --segment 1 --length 1 --place 0",
+            "2,3 --lengths 1 ◇◆◇",
+            "it leaves 1, 3, of value 1 xor 3 = 2: the other player can leave 0 and win",
+        ),
         (
             "5.5 6 --segment 1 --length sqrt2 --place 0",
             "11/2,6 ◇◇◇",
@@ -173,6 +179,9 @@ fn a_try_says_what_it_leaves() {
     for (question, reason) in [
         ("--segments 2 2", "this is not a puzzle: no move wins"),
         ("--segments 7 9 5", "this is not a puzzle: more than one move wins"),
+        // one piece in one segment, at two intervals and their mirror images
+        ("--segments 4 2+sqrt2 --lengths 1,1+sqrt2", "this is not a puzzle: more than one move wins"),
+        ("--segments 3+sqrt2 13/4 --lengths 1,3/2", "this is not a puzzle: more than one move wins"),
         // behind segments a date would be a difference of numbers
         (
             "--segments 5.5 6 2026-11-28",

@@ -167,6 +167,8 @@ fn points_of_regions_with_any_digits_have_the_periods_of_their_games() {
         ("x,2,5/2", "7,3,3", "3/2<=x<=2"),
         ("1,3,x", "7", "3/2<=x<=3"),
         ("1,x,y", "7", "5/2<=x<=3, y=3"),
+        // 11 is seen from N = 4 up to 22, which is 2N + p or more, and no further
+        ("1,5,x", "7", "x=16"),
     ] {
         let mut proof = proof(lengths, rule, conditions);
         while proof.advance() {}
@@ -223,6 +225,12 @@ fn cells_cover_a_region_without_overlap() {
         let cells = region.cells().filter(|cell| contains(cell, &[x.clone(), y.clone()]));
         assert_eq!(cells.count(), 1, "{x}, {y}");
     }
+    // with either end, written either way
+    for conditions in ["2>=x, x>=1", "1<=x<=2", "2≥x≥1"] {
+        let closed = proven("1,x", "3", conditions);
+        let is_in = |x: &str| closed.cells().any(|cell| contains(&cell, &[fraction(x)]));
+        assert!(["1", "3/2", "2"].into_iter().all(is_in) && !is_in("9/4"), "{conditions}");
+    }
     // an edge that a condition leaves out belongs to no cell
     let open = proven("1,x,y", "3", "1<x<=2, x<y<1+x");
     let is_in = |x: &str, y: &str| open.cells().any(|cell| contains(&cell, &[fraction(x), fraction(y)]));
@@ -241,6 +249,8 @@ fn what_is_no_region_is_refused_in_a_line() {
         ("1,x,y", "x<y<x,1<x<2", "contradict each other"),
         ("1,x", "-1<x<2", "the length x is not positive"),
         ("1,x-1", "1<x<2", "the length -1+x is not positive"),
+        ("1,2-x", "1<=x<=3", "the length 2-x is not positive"),
+        ("1,2-x", "x<1", "the region is unbounded"),
         ("1,x", "1<x+x*(x-1)*(x-7919)<2", "the term x*(x-1) is not linear"),
         ("1,x*(x-1)*(x-7919)+x", "1<x<2", "the term x*(x-1) is not linear"),
         ("1,x,y+x*y*(x-7919)", "1<x<2,1<y<2", "the term x*y is not linear"),
@@ -297,6 +307,9 @@ fn the_answer_is_the_same_on_one_and_on_two_threads() {
     assert!(by_threads.iter().all(|answer| *answer == alone));
     let answer: Value = serde_json::from_str(&alone).unwrap();
     assert!(answer["proven"].as_str().unwrap().parse::<f64>().unwrap() > 0.5, "{}", answer["proven"]);
+    // all of a region that nothing proves is wanted, and some seconds of work are done
+    let quick = r#"{"command": "regions", "lengths": "1,x", "for": "1<x<2", "share": "1"}"#;
+    assert!(nimsweep::ask::Batch::within_seconds().reply(quick).starts_with(r#"{"lengths":"#));
     let short = printed("regions --lengths 1,x --for 1<x<3 --within 0.1");
     assert!(short.ends_with("proven for 0.0000 % of it; nothing is proven about the rest\n"), "{short}");
 }
@@ -324,6 +337,20 @@ fn shares_are_none_or_all_only_where_they_are() {
     // an open interval of length 10^-30
     let said = printed("regions --lengths 1,x,1+x --rule 3 --for 2-1/10^30<x<5/2 --cells 9");
     assert!(said.contains("less than 0.001 %  period 2+x from 0 on"), "{said}");
+}
+
+/// The area of a region before its edges: when it is proven, some of these are left.
+#[test]
+fn a_region_is_proven_but_for_some_edges() {
+    let said =
+        |share: &str| printed(&format!("regions --lengths 1,x --rule 3 --for 1<=x<=100 --share {share}"));
+    assert!(said("0.9").ends_with("\nproven for all of it but some edges or points\n"));
+    assert!(said("1").ends_with("\nproven for all of it\n"));
+    let mut proof = proof("1,x", "3", "1<=x<=100");
+    while !proof.is_almost_whole() {
+        assert!(proof.share() < BigRational::one() && proof.advance());
+    }
+    assert!(!proof.is_whole() && proof.share().is_one());
 }
 
 /// Numbers far beyond machine words, and a region that is a single game.

@@ -309,7 +309,7 @@ impl Grundy {
         };
         let known = (0..past).map(|step| (step, 0));
         let steps =
-            known.chain((1..=periods + 1).flat_map(|periods| (first..past).map(move |step| (step, periods))));
+            known.chain((1..=periods).flat_map(|periods| (first..past).map(move |step| (step, periods))));
         let values = self.steps().values();
         // every step up to the limit begins at a sum of lengths, and so in the box of the keys; the
         // limit is less than two periods beyond the last place that was shifted by all of them
@@ -434,6 +434,11 @@ mod tests {
         assert_eq!(known.extended_to(&surd("100")), Ok(known.up_to(&surd("100")).unwrap()));
         let known = known.with_period();
         assert!(known.extended_to(&surd("201")).is_ok());
+        assert_eq!(known.up_to(&surd("201")).unwrap_err().kind(), ErrorKind::BeyondTable);
+        // those of all segments together are listed
+        let [one, other] = ["600000", "600001"].map(surd);
+        assert!([&one, &other].into_iter().all(|segment| known.check_listed([segment]).is_ok()));
+        assert_eq!(known.check_listed([&one, &other]), Err(too_many_steps(&other)));
         for limit in ["10^7", "10^100"] {
             let limit = surd(limit);
             assert_eq!(known.extended_to(&limit), Err(too_many_steps(&limit)));

@@ -204,12 +204,12 @@ impl Theorem {
             }
         }
         let cut = &place * &self.unit;
-        // in another field the last step goes on from there
-        let last = (cut != *upto).then(|| self.value_of(&place));
+        // the last step goes on from there, if that is below in another field
+        let last = self.value_of(&place);
         let found = (0..=self.largest_nimber()).zip(found).filter(|(_, (first, ..))| *first <= place);
         let found = found.map(|(value, (first, steps, measure))| {
             let [first, length] = [first, measure].map(|multiple| multiple * &self.unit);
-            let is_last = last == Some(value);
+            let is_last = value == last;
             let length = if is_last { length - &cut } else { length };
             let steps = steps.to_biguint().unwrap_or_default(); // at least one
             (value, Occurrence { steps, length, is_last, first, is_record: true })

@@ -333,8 +333,7 @@ fn prove(
                 return Err("g does not repeat from there on, or does sooner");
             }
             if is_at_most(&end(&from), &earlier.0) {
-                let is_later = waiting.keys().all(|next| is_less(&at, next));
-                return if is_later { Ok(()) } else { Err(UNDECIDED) };
+                return Ok(());
             }
         }
     }
