@@ -9,8 +9,8 @@
 //! A form is positive on a whole cell if it is at least 0 at all corners, and greater at one; it is
 //! 0 if it is 0 at all. If it has both signs, the cell is cut there into three: the two parts
 //! beside and the part where it is 0; nothing is lost and nothing is counted twice. A region is cut
-//! by its conditions, and by the differences of its lengths. Then each cell is swept, the largest
-//! first. A sweep ends with a period, or with a form that has both signs, where the cell is cut.
+//! by its conditions. Then each cell is swept, the largest first. A sweep ends with a period, or
+//! with a form that has both signs, where the cell is cut.
 //!
 //! # Periods
 //! If all digits are 3, g has the period P as soon as a window of the longest length M comes again:
@@ -116,14 +116,6 @@ impl Region {
         }
         // the conditions are those of a convex set
         let inside = cells.iter().max_by_key(|cell| cell.dimension()).ok_or_else(empty)?.clone();
-        // each sweep would cut there, too, before it finds a period: lengths are places of it
-        let pairs = scaled
-            .iter()
-            .enumerate()
-            .flat_map(|(index, first)| scaled[..index].iter().map(|second| *first - *second));
-        let cells = pairs.fold(cells, |cells, difference| {
-            cells.iter().flat_map(|cell| cell.cut(&difference.wide())).flatten().collect()
-        });
         let denominator = denominator.to_i64().ok_or_else(too_large)?;
         Ok(Self { lengths: scaled.into_iter().zip(digits).collect(), denominator, letters, inside, cells })
     }

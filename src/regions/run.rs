@@ -55,6 +55,9 @@ struct Undecided(LengthForm);
 /// point: if it is greater than e there, w − P is such a sum as well. So is w − kP, for the first k
 /// for which it is at most e, and greater than e − P. That place was taken after the step e − P, so
 /// that it is greater on the whole cell, and hence w > e − P + kP ≥ e.
+///
+/// And one length is the longest on the whole cell then: each is a place, and a period is found
+/// beyond the longest one only.
 pub(super) fn run(
     lengths: &[(LengthForm, Digit)],
     cell: ConvexCell,
