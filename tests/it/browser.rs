@@ -145,15 +145,15 @@ fn the_engine_of_the_page_answers_as_the_library_does() {
     let found = page.browser.run_async(script, json!([questions]));
     assert_eq!(found["imports"], 0, "{found}");
     let mut batch = Batch::within_seconds();
-    // what takes long is computed in 20 parts, the last of which comes with the answer
+    // what takes long is computed in 40 parts, the last of which comes with the answer
     let parts = found["parts"].as_array().unwrap();
-    let known = (1..20).map(|part| format!(r#","known":"{}"}}"#, 100 * part));
+    let known = (1..40_u32).map(|part| format!(r#","known":"{}"}}"#, 2 * (25_000 * part).isqrt()));
     let shown = parts.iter().zip(known.chain([String::new()]));
-    assert!(parts.len() == 20 && shown.into_iter().all(|(part, end)| part.as_str().unwrap().ends_with(&end)));
+    assert!(parts.len() == 40 && shown.into_iter().all(|(part, end)| part.as_str().unwrap().ends_with(&end)));
     let share = |part: usize| -> f64 {
         serde_json::from_str::<Value>(parts[part].as_str().unwrap()).unwrap()["share"].as_f64().unwrap()
     };
-    assert!((share(9) - 0.125).abs() < 1e-9 && share(18) > 0.8, "{parts:?}");
+    assert!((share(9) - 0.125).abs() < 1e-9 && share(38) > 0.9, "{parts:?}");
     let long = r#"{"command": "grundy", "at": "2000", "lengths": "1,sqrt7"}"#;
     assert_eq!(found["whole"], json!(batch.reply(long)));
     assert_eq!(found["none"], json!(["", ""]));

@@ -179,6 +179,8 @@ fn a_try_says_what_it_leaves() {
     for (question, reason) in [
         ("--segments 2 2", "this is not a puzzle: no move wins"),
         ("--segments 7 9 5", "this is not a puzzle: more than one move wins"),
+        // two pieces, each in its segment at one interval and its mirror image
+        ("--segments 12 5 --lengths 2,3", "this is not a puzzle: more than one move wins"),
         // one piece in one segment, at two intervals and their mirror images
         ("--segments 4 2+sqrt2 --lengths 1,1+sqrt2", "this is not a puzzle: more than one move wins"),
         ("--segments 3+sqrt2 13/4 --lengths 1,3/2", "this is not a puzzle: more than one move wins"),
