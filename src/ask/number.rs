@@ -71,7 +71,7 @@ fn of_number(number: &Surd, digits: usize) -> Reply {
         }
         let (count, period) = (fraction.terms.len(), fraction.period.unwrap_or(0));
         let mut terms = fraction.terms.iter().map(ToString::to_string).take(FIRST_TERMS).collect_vec();
-        let is_cut = fraction.period.is_none() || count > FIRST_TERMS;
+        let is_cut = count > FIRST_TERMS;
         terms.extend(is_cut.then(|| "...".to_owned()));
         // what repeats stands in parentheses
         if period > 0

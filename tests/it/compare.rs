@@ -54,18 +54,16 @@ fn check(games: [&str; 2], rules: [&str; 2], upto: &str) -> [bool; 2] {
     };
     assert_eq!((&answer["values"], &answer["proven"]), (&json!(values(first)), &json!(false)), "{question}");
     let step = &answer["move"];
-    {
-        let [at, length, place] = ["at", "length", "place"].map(|key| surd(step[key].as_str().unwrap()));
-        let game = step["game"].as_u64().unwrap() as usize - 1;
-        // the other game has that value there, and so no such move
-        assert_eq!(values(&at), values(first), "{answer}");
-        assert_eq!(
-            (values(&at)[1 - game], step["left"].as_u64()),
-            (values(first)[1 - game], Some(values(&at)[1 - game]))
-        );
-        let left = [&place, &(at - &length - &place)].map(|part| value(&tables[game], part));
-        assert_eq!(Some(left[0] ^ left[1]), step["left"].as_u64(), "{question}: {answer}");
-    }
+    let [at, length, place] = ["at", "length", "place"].map(|key| surd(step[key].as_str().unwrap()));
+    let game = step["game"].as_u64().unwrap() as usize - 1;
+    // the other game has that value there, and so no such move
+    assert_eq!(values(&at), values(first), "{answer}");
+    assert_eq!(
+        (values(&at)[1 - game], step["left"].as_u64()),
+        (values(first)[1 - game], Some(values(&at)[1 - game]))
+    );
+    let left = [&place, &(at - &length - &place)].map(|part| value(&tables[game], part));
+    assert_eq!(Some(left[0] ^ left[1]), step["left"].as_u64(), "{question}: {answer}");
     [true, false]
 }
 

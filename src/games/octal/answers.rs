@@ -51,10 +51,8 @@ impl Values {
     pub fn known_at(&self, n: &BigUint) -> Option<Nimber> {
         let known = |n: &BigUint| self.as_slice().get(n.to_usize()?).copied();
         let by_period = || {
+            // it begins within the table
             let period = self.period()?;
-            if *n < BigUint::from(period.from) {
-                return None;
-            }
             known(&((n - period.from) % period.length + period.from))
         };
         known(n).or_else(by_period)

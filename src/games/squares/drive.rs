@@ -155,15 +155,15 @@ impl GrundyRun {
         effort: Effort,
         told: &mut (impl FnMut(&Self) -> Result<(), Stopped> + Send),
     ) -> Result<(), Error> {
-        let mut by_places;
-        let trial = if effort.method == Method::Fastest {
-            self
-        } else {
-            by_places = Self::by_method(Method::Places, self.lengths(), self.limit())?;
-            &mut by_places
-        };
-        trial.advance_while(|run| run.corners_to_limit().is_none(), told)?;
-        trial.check_work(effort)
+        let is_trial = |run: &Self| run.corners_to_limit().is_none();
+        if effort.method == Method::Fastest {
+            self.advance_while(is_trial, told)?;
+            return self.check_work(effort);
+        }
+        let mut by_places = Self::by_method(Method::Places, self.lengths(), self.limit())?;
+        // that part is none of this run
+        by_places.advance_while(is_trial, &mut |_| told(self))?;
+        by_places.check_work(effort)
     }
 
     /// Sweeps window by window while there is one and a condition holds.
@@ -258,14 +258,17 @@ mod tests {
 
     #[test]
     fn the_share_of_a_run_grows_from_none_to_all() {
-        let mut shares = vec![];
-        let watch: Watch<'_> = &mut |done| {
-            shares.push(done);
-            Continue(())
-        };
-        run(Method::Fastest, 60).drive(Effort::default(), &Pool::default(), watch).unwrap();
-        assert!(shares.len() > 2 && shares.is_sorted(), "{shares:?}");
-        assert!(shares[0] <= 0.0 && shares.last() == Some(&1.0), "{shares:?}");
+        for method in [Method::Fastest, Method::Sort, Method::Engine] {
+            let mut shares = vec![];
+            let watch: Watch<'_> = &mut |done| {
+                shares.push(done);
+                Continue(())
+            };
+            run(method, 60).drive(Effort { method, ..Effort::default() }, &Pool::default(), watch).unwrap();
+            assert!(shares.len() > 2 && shares.is_sorted(), "{method}: {shares:?}");
+            assert!(shares[0] <= 0.0 && shares.last() == Some(&1.0), "{method}: {shares:?}");
+            assert!(shares.iter().filter(|share| **share >= 1.0).count() == 1, "{method}: {shares:?}");
+        }
     }
 
     /// The times are those of two cores; how they grow is found from a run that is much shorter.

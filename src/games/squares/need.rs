@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "serde")]
+use itertools::Itertools;
+
 use super::drive::Patience;
 use super::error::too_slow;
 use super::grundy::Grundy;
@@ -204,7 +207,7 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 /// they all get in about a second.
 #[cfg(feature = "serde")]
 pub(crate) fn table_limit(games: &[Lengths], limit: Surd) -> Surd {
-    let corners = QUICK_CORNERS / games.len() as f64;
+    let corners = QUICK_CORNERS / games.iter().dedup().count() as f64; // equal games have one table
     games.iter().fold(limit, |limit, game| counted(game, limit.min(quick_limit(game)), corners))
 }
 

@@ -328,13 +328,12 @@ fn prove(
             repeated = step.and_then(|step| Some((last - step, least_start(&steps, step, &period)?)));
         }
         let start = repeated.as_ref().map(|(_, start)| start);
-        if start.is_some_and(|start| is_at_most(&end(start), &earlier.0)) || is_less(&once_more, &at) {
-            if start != Some(&from) {
-                return Err("g does not repeat from there on, or does sooner");
-            }
-            if is_at_most(&end(&from), &earlier.0) {
-                return Ok(());
-            }
+        let is_proven = start.is_some_and(|start| is_at_most(&end(start), &earlier.0));
+        if (is_proven || is_less(&once_more, &at)) && start != Some(&from) {
+            return Err("g does not repeat from there on, or does sooner");
+        }
+        if is_proven {
+            return Ok(());
         }
     }
     Err("the run is too long to be checked here")
