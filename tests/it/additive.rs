@@ -12,6 +12,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use serde_json::{Value, json};
 
+use crate::property;
 use crate::support::{Random, surd};
 
 fn subtraction(lengths: &[&Surd]) -> Lengths {
@@ -99,7 +100,7 @@ fn ratio(random: &mut Random) -> Surd {
 #[test]
 fn random_games_have_the_values_of_a_sweep() {
     let mut random = Random::new(69);
-    for round in 0..3000 {
+    for round in 0..property::cases(900).cases {
         let ratio = ratio(&mut random);
         let unit = surd(["1", "3/7", "2"][random.below(3)]);
         let other = &unit * &ratio;

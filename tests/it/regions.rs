@@ -11,6 +11,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde_json::{Value, json};
 
+use crate::property;
 use crate::support::{Random, Start, command, printed, refusal};
 
 fn proof(lengths: &str, rule: &str, conditions: &str) -> RegionProof {
@@ -123,22 +124,23 @@ fn random_place(random: &mut Random, cell: &ProvenCell) -> Vec<BigRational> {
 #[test]
 fn random_points_of_proven_cells_are_as_the_definition_has_it() {
     let mut random = Random::new(72);
+    let points = property::cases(120).cases;
     for (lengths, conditions, share) in [
         ("1,x,y", "1<x<y<3", "17/20"),
         ("1,x,y,x+y", "1<=x<=2, x<=y<=3", "4/5"),
         ("1,x,x+1/2,5/2", "1/2<x<=2", "4/5"),
     ] {
         let mut proof = proof(lengths, "3", conditions);
-        while proof.share() < fraction(share) && proof.cells().len() < 400 && proof.advance() {}
+        while proof.share() < fraction(share) && proof.cells().len() < 100 && proof.advance() {}
         let cells: Vec<_> = proof.cells().collect();
         let mut checked = 0;
-        for _ in 0..2000 {
+        for _ in 0..40 * points {
             let cell = &cells[random.below(cells.len())];
             let place = random_place(&mut random, cell);
             assert!(contains(cell, &place));
             // larger tables take long
             let unit = place.iter().fold(BigInt::from(2), |unit, part| unit.lcm(part.denom()));
-            if unit > BigInt::from(5000) || checked == 170 {
+            if unit > BigInt::from(2000) || checked == points {
                 continue;
             }
             let of_letters = |text: &str| match text {
@@ -152,7 +154,7 @@ fn random_points_of_proven_cells_are_as_the_definition_has_it() {
             check_subtraction(&lengths, &value(&cell.from, &place), &value(&cell.period, &place));
             checked += 1;
         }
-        assert!(checked > 150, "{checked} points of {lengths}");
+        assert_eq!(checked, points, "{lengths}");
     }
 }
 
@@ -296,13 +298,13 @@ fn what_is_no_region_is_refused_in_a_line() {
 /// for seconds gets what these give.
 #[test]
 fn the_answer_is_the_same_on_one_and_on_two_threads() {
-    let call = "regions --lengths 1,x,y --rule 3 --for 1<x<y<3 --json";
+    let call = "regions --lengths 1,x,y --rule 3 --for 1<x<y<3 --cells 100 --json";
     let by_threads = ["1", "2"].map(|threads| {
         let output = command(call).env("RAYON_NUM_THREADS", threads).run().unwrap();
         assert!(output.status.success() && output.stderr.is_empty());
         String::from_utf8(output.stdout).unwrap()
     });
-    let question = r#"{"command": "regions", "lengths": "1,x,y", "rule": 3, "for": "1<x<y<3"}"#;
+    let question = r#"{"command": "regions", "lengths": "1,x,y", "rule": 3, "for": "1<x<y<3", "cells": 100}"#;
     let alone = nimsweep::ask::ask(question).unwrap().to_json() + "\n";
     assert!(by_threads.iter().all(|answer| *answer == alone));
     let answer: Value = serde_json::from_str(&alone).unwrap();
