@@ -22,6 +22,7 @@ use crate::named_keys::assert_named;
 /// Says that this test, or a part of it, cannot run here. The list of all is printed at the end of
 /// `cargo test`, by `tests/skipped.rs`.
 pub fn skip(reason: &str) {
+    assert!(reason.len() <= 80, "a line of the list has at most 100 letters: {reason}");
     let thread = std::thread::current();
     let line = format!("{}: {reason}\n", thread.name().unwrap_or("a test"));
     let file = fs::File::options().append(true).create(true).open(crate::skips::file());

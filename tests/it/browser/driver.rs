@@ -86,8 +86,7 @@ impl Browser {
     fn start() -> Option<Self> {
         let browser = BROWSERS.iter().find_map(|name| program(name));
         let (Some(browser), Some(driver)) = (browser, program(DRIVER)) else {
-            let line =
-                "the browser tests need Chromium and chromedriver; install chromium and chromium-driver";
+            let line = "there is no Chromium or chromedriver; install chromium and chromium-driver";
             assert_ne!(std::env::var("NIMSWEEP_BROWSER").as_deref(), Ok("required"), "{line}");
             skip(line);
             return None;
