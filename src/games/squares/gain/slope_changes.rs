@@ -149,15 +149,15 @@ mod tests {
     #[test]
     fn slope_changes_are_the_sums_of_all_pairs() {
         for (lengths, limit) in [
-            ("1,sqrt2", "25"),
+            ("1,sqrt2", "40"),
             ("1", "30"),
-            ("3,1+sqrt2", "40"),
-            ("1,(1+sqrt5)/2", "20"),
+            ("3,1+sqrt2", "60"),
+            ("1,(1+sqrt5)/2", "25"),
             // all rows are negative
-            ("3-sqrt2,6-2sqrt2", "20"),
-            ("300,sqrt10-3", "301"),
-            ("300001/100000,3", "30"),
-            ("1,1000001/1000000", "9"),
+            ("3-sqrt2,6-2sqrt2", "30"),
+            ("60,sqrt10-3", "61"),
+            ("300001/100000,3", "50"),
+            ("1,1000001/1000000", "12"),
         ] {
             let lengths: Lengths = lengths.parse().unwrap();
             let grundy = Grundy::new(&lengths, &limit.parse().unwrap()).unwrap();
