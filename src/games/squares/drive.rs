@@ -150,13 +150,13 @@ impl GrundyRun {
 
     /// As [`check_work`](Self::check_work), which needs a first part of the run. For a method other
     /// than the fastest that part is swept by places, which takes a moment.
-    pub(super) fn check(
+    fn check(
         &mut self,
         effort: Effort,
         told: &mut (impl FnMut(&Self) -> Result<(), Stopped> + Send),
     ) -> Result<(), Error> {
         let is_trial = |run: &Self| run.corners_to_limit().is_none();
-        if effort.method == Method::Fastest {
+        if effort.method == Method::Fastest || !is_trial(self) {
             self.advance_while(is_trial, told)?;
             return self.check_work(effort);
         }

@@ -405,6 +405,17 @@ impl GrundyRun {
         last.map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
+    /// g up to the last multiple of the shortest length that lies before the last step.
+    ///
+    /// # Cost
+    /// O(K) for K steps.
+    #[cfg(feature = "serde")]
+    pub(super) fn so_far(&self) -> Grundy {
+        let shortest = self.lengths.shortest();
+        let known = Surd::from((self.last_step() / shortest).floor()) * shortest;
+        each!(&self.source, run => Grundy::of(&self.lengths, self.lattice.clone(), &known, run.steps().points()))
+    }
+
     /// Sweeps whatever is left, and returns g.
     ///
     /// # Cost

@@ -137,12 +137,19 @@ impl Known {
         Ok(&self.table)
     }
 
-    /// Whether a table up to the limit would be refused.
+    /// As [`to`](Self::to), but where `watch` ends it, there is a table of what is known by then.
     ///
     /// # Errors
-    /// As [`to`](Self::to), before the work.
-    pub fn check(&self, limit: &Surd) -> Result<(), Error> {
-        self.run_to(limit)?.check(self.effort, &mut |_| Ok(()))
+    /// As [`to`](Self::to).
+    #[cfg(feature = "serde")]
+    pub fn part_to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<(), Error> {
+        let result = self.to(limit, watch).map(|_| ());
+        let run = self.stopped.as_ref().filter(|_| result.is_err());
+        let part = run.map(GrundyRun::so_far).filter(|part| part.limit() > self.table.limit());
+        if let Some(part) = part {
+            self.table = Arc::new(part.with_period());
+        }
+        result
     }
 
     /// A table that serves a need.
@@ -179,6 +186,33 @@ mod tests {
 
     use super::*;
     use crate::watch::unwatched;
+
+    /// A part goes on with the run of the part before it, and leaves a table.
+    #[cfg(feature = "serde")]
+    #[test]
+    fn parts_are_one_run() {
+        let (lengths, limit) = ("1,sqrt2,90".parse().unwrap(), Surd::from(100));
+        let mut known = Known::new(&lengths, Effort::default(), Pool::default()).unwrap();
+        let mut parts = 0;
+        loop {
+            let (mut windows, before) = (0, known.table().limit().clone());
+            let part = known.part_to(&limit, &mut |_| {
+                windows += 1;
+                if windows > 10 { Break(()) } else { Continue(()) }
+            });
+            if part.is_ok() {
+                break;
+            }
+            parts += 1;
+            let table = known.table();
+            assert!(
+                known.stopped.as_ref().is_some_and(|run| *run.limit() == limit && table.limit() >= &before)
+            );
+            assert_eq!(**table, Grundy::new(&lengths, table.limit()).unwrap());
+        }
+        assert!(parts > 5, "{parts} parts");
+        assert_eq!(**known.table(), Grundy::new(&lengths, &limit).unwrap());
+    }
 
     /// Work that is stopped anywhere goes on to the same table, and to others.
     #[test]
