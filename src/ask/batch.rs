@@ -144,19 +144,19 @@ impl Batch {
                 return None;
             }
             let mut begun_at = None;
-            let part = known.part_to(&limit, &mut |share| {
+            let part = known.to(&limit, &mut |share| {
                 let begun_at = *begun_at.get_or_insert(share);
                 let is_over = share > begun_at + begun_at.clamp(FIRST_PART, PART);
                 if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if part.is_err_and(|error| error.kind() != ErrorKind::Stopped) || known.next(need).ok()?.is_none()
-            {
+            if part.is_err_and(|error| error.kind() != ErrorKind::Stopped) {
                 return None;
             }
-            let known = known.table().limit().clone();
+            let shortest = known.table().lengths().shortest();
+            let reached = Surd::from((known.last_step() / shortest).floor()) * shortest;
             // the work for g grows about like the cube of the length
-            let share = (&known / need.furthest()).to_f64().unwrap_or_default().powi(3);
-            Some(Growth { share, known: Some(known) })
+            let share = (&reached / need.furthest()).to_f64().unwrap_or_default().powi(3);
+            Some(Growth { share, known: Some(reached) })
         })
     }
 
@@ -229,15 +229,15 @@ mod tests {
             r#"{"command": "gain", "at": "900+sqrt2"}"#,
             r#"{"command": "grundy", "at": "700", "lengths": "1,2", "method": "sort"}"#,
         ] {
-            let mut known = vec![];
+            let (mut known, mut shares) = (vec![], vec![0.0]);
             while let Some(growth) = batch.advance(question) {
                 known.extend(growth.known);
+                shares.push(growth.share);
             }
-            assert!((40..60).contains(&known.len()) && known.is_sorted(), "{question}: {known:?}");
-            assert!(
-                known[0] < Surd::from(100) && known.last() < Some(&Surd::from(900)),
-                "{question}: {known:?}"
-            );
+            assert!((45..50).contains(&known.len()) && known.is_sorted(), "{question}: {known:?}");
+            let parts = shares.windows(2).map(|pair| pair[1] - pair[0]);
+            assert!(parts.clone().all(|part| (0.0..0.05).contains(&part)), "{question}: {shares:?}");
+            assert!(parts.sum::<f64>() > 0.99, "{question}: {shares:?}");
             let whole = Batch::default().reply(question);
             assert_eq!(batch.reply(question), whole, "{question}");
         }

@@ -137,7 +137,7 @@ fn the_engine_of_the_page_answers_as_the_library_does() {
         const address = allocate(long.length) >>> 0;
         new Uint8Array(memory.buffer, address, long.length).set(long);
         const parts = [];
-        do parts.push(reply(advance(address, long.length))); while (parts.at(-1) !== "" && parts.length < 100);
+        do parts.push(reply(advance(address, long.length))); while (parts.at(-1) !== "" && parts.length < 200);
         const whole = reply(answer(address, long.length));
         const none = [reply(advance(0, 0)), reply(advance(allocate(3), 4))];
         return { imports, replies, wrong, parts, whole, none };"#;

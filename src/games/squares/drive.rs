@@ -325,6 +325,10 @@ mod tests {
             let refused = run(method, 1_000_000).drive(effort, &Pool::default(), &mut unwatched).unwrap_err();
             let says = format!("g up to 1000000 would take {time} on two cores; give a shorter length");
             assert_eq!(refused.to_string(), says, "{method}");
+            // also if it has steps of its own to be judged by
+            let mut begun = run(method, 1_000_000);
+            while begun.corners_to_limit().is_none() && begun.advance() {}
+            assert_eq!(begun.drive(effort, &Pool::default(), &mut unwatched), Err(refused), "{method}");
             // it is begun if it may take as long
             let (effort, mut windows) = (Effort { patience: Patience::Days, ..effort }, 0);
             let stopped = run(method, 1_000_000).drive(effort, &Pool::default(), &mut |_| {

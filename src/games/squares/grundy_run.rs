@@ -405,26 +405,19 @@ impl GrundyRun {
         last.map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
-    /// g up to the last multiple of the shortest length that lies before the last step.
-    ///
-    /// # Cost
-    /// O(K) for K steps.
-    #[cfg(feature = "serde")]
-    pub(super) fn so_far(&self) -> Grundy {
-        let shortest = self.lengths.shortest();
-        let known = Surd::from((self.last_step() / shortest).floor()) * shortest;
-        each!(&self.source, run => Grundy::of(&self.lengths, self.lattice.clone(), &known, run.steps().points()))
+    /// g up to a length that the last step has reached.
+    pub(super) fn up_to(&self, known: &Surd) -> Grundy {
+        each!(&self.source, run => Grundy::of(&self.lengths, self.lattice.clone(), known, run.steps().points()))
     }
 
     /// Sweeps whatever is left, and returns g.
     ///
     /// # Cost
-    /// O(1) if there is nothing left to [advance](GrundyRun::advance) to, else that of the windows
-    /// left.
+    /// O(K) for K steps, and that of what is left to [advance](GrundyRun::advance) to.
     #[must_use]
-    pub fn finish(self) -> Grundy {
-        let Self { lengths, limit, lattice, source, .. } = self;
-        each!(source, run => Grundy::of(&lengths, lattice, &limit, run.finish().points()))
+    pub fn finish(mut self) -> Grundy {
+        while self.advance() {}
+        self.up_to(&self.limit)
     }
 }
 

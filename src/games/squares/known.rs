@@ -118,6 +118,10 @@ impl Known {
     /// # Cost
     /// As [`Grundy::new`], without what is known.
     pub fn to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<&Arc<Grundy>, Error> {
+        let is_reached = |run: &&GrundyRun| *limit <= run.last_step() && limit > self.table.limit();
+        if let Some(run) = self.stopped.as_ref().filter(is_reached) {
+            self.table = Arc::new(run.up_to(limit).with_period());
+        }
         let mut run = match self.stopped.take_if(|run| run.limit() == limit) {
             Some(run) => run,
             None if limit <= self.table.limit() => return Ok(&self.table),
@@ -135,21 +139,6 @@ impl Known {
             self.table = Arc::new(run.finish().with_period());
         }
         Ok(&self.table)
-    }
-
-    /// As [`to`](Self::to), but where `watch` ends it, there is a table of what is known by then.
-    ///
-    /// # Errors
-    /// As [`to`](Self::to).
-    #[cfg(feature = "serde")]
-    pub fn part_to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<(), Error> {
-        let result = self.to(limit, watch).map(|_| ());
-        let run = self.stopped.as_ref().filter(|_| result.is_err());
-        let part = run.map(GrundyRun::so_far).filter(|part| part.limit() > self.table.limit());
-        if let Some(part) = part {
-            self.table = Arc::new(part.with_period());
-        }
-        result
     }
 
     /// A table that serves a need.
@@ -187,16 +176,15 @@ mod tests {
     use super::*;
     use crate::watch::unwatched;
 
-    /// A part goes on with the run of the part before it, and leaves a table.
-    #[cfg(feature = "serde")]
+    /// A part continues the run of the part before it, and a table of what is known ends no run.
     #[test]
     fn parts_are_one_run() {
         let (lengths, limit) = ("1,sqrt2,90".parse().unwrap(), Surd::from(100));
         let mut known = Known::new(&lengths, Effort::default(), Pool::default()).unwrap();
         let mut parts = 0;
         loop {
-            let (mut windows, before) = (0, known.table().limit().clone());
-            let part = known.part_to(&limit, &mut |_| {
+            let mut windows = 0;
+            let part = known.to(&limit, &mut |_| {
                 windows += 1;
                 if windows > 10 { Break(()) } else { Continue(()) }
             });
@@ -204,11 +192,10 @@ mod tests {
                 break;
             }
             parts += 1;
-            let table = known.table();
-            assert!(
-                known.stopped.as_ref().is_some_and(|run| *run.limit() == limit && table.limit() >= &before)
-            );
-            assert_eq!(**table, Grundy::new(&lengths, table.limit()).unwrap());
+            let reached = known.last_step();
+            let table = known.to(&reached, &mut |_| panic!("nothing is swept")).unwrap();
+            assert_eq!(**table, Grundy::new(&lengths, &reached).unwrap());
+            assert!(known.stopped.as_ref().is_some_and(|run| *run.limit() == limit));
         }
         assert!(parts > 5, "{parts} parts");
         assert_eq!(**known.table(), Grundy::new(&lengths, &limit).unwrap());

@@ -152,10 +152,4 @@ impl MultiplesRun {
     pub fn steps(&self) -> &Steps<i128> {
         &self.steps
     }
-
-    /// Finds whatever is left, and returns the steps of g.
-    pub fn finish(mut self) -> Steps<i128> {
-        while self.advance() {}
-        self.steps
-    }
 }

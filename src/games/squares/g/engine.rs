@@ -68,12 +68,6 @@ impl<K: Key> EngineRun<K> {
     pub fn steps(&self) -> &Steps<K> {
         &self.line.steps
     }
-
-    /// Sweeps whatever is left, and returns the steps of g.
-    pub fn finish(mut self) -> Steps<K> {
-        while self.advance(|_| ()) {}
-        self.line.steps
-    }
 }
 
 /// What happens at a place. Steps are numbered by 32 bits: more of them would have more corners

@@ -180,13 +180,6 @@ impl<K: Key> Run<K> {
     pub fn steps(&self) -> &Steps<K> {
         &self.steps
     }
-
-    /// Sweeps whatever is left, and returns the steps of g.
-    #[must_use]
-    pub fn finish(mut self) -> Steps<K> {
-        while self.advance() {}
-        self.steps
-    }
 }
 
 #[cfg(test)]
