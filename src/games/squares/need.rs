@@ -277,6 +277,17 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "serde")]
+    #[test]
+    fn equal_games_have_one_table() {
+        let [first, second]: [Lengths; 2] = ["1,sqrt2", "1,sqrt3"].map(|lengths| lengths.parse().unwrap());
+        let limit = |games: &[&Lengths]| {
+            table_limit(&games.iter().copied().cloned().collect::<Vec<_>>(), Surd::from(100_000))
+        };
+        let [alone, twice, both] = [&[&first][..], &[&first, &first], &[&first, &second]].map(limit);
+        assert!(alone == twice && both < alone, "{alone}, {twice}, {both}");
+    }
+
     #[test]
     fn tables_that_take_seconds_are_refused_beyond_both_limits() {
         for (lengths, most) in [

@@ -395,4 +395,20 @@ mod tests {
         assert_eq!(bounded(-4, "-9", Some("4.1")), unknown);
         assert_eq!(bounded(-4, "-6.9-40/19", Some("2.9")), greater);
     }
+
+    /// −L/3 + 1/(L − 1) − 3/(L − 1/2) − 5 is flat at 2 and rises there, and falls far below that.
+    #[test]
+    fn a_flat_end_from_which_the_gain_rises_is_not_its_greatest() {
+        let (one, half) = (Surd::one(), surd("1/2"));
+        let terms = [(&one, "-1/3", 1), (&half, "0", -6)].map(|(length, slope, constant)| Term {
+            length,
+            slope: surd(slope),
+            constant: constant.into(),
+        });
+        let [low, high, most] = ["2", "9", "-20/3"].map(surd);
+        assert_eq!(sum_at(&terms, &low), most);
+        assert_eq!(terms.iter().map(|term| &term.slope - term.fall(&low)).sum::<Surd>(), Surd::zero());
+        let greater = Err("the gain is greater somewhere in the range");
+        assert_eq!(search(&terms, [&low, &high], (&most, Some(&low)), 0), greater);
+    }
 }

@@ -77,3 +77,38 @@ pub fn cut_intervals<'t>(
         Some(CutInterval { start, at_start, inside })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Surd;
+
+    /// Many steps on both sides: in the middle of each interval, and at its start, the values are
+    /// those of the two parts.
+    #[test]
+    fn the_values_of_both_parts_are_those_of_their_lengths() {
+        let grundy = Grundy::new(&"1,sqrt2".parse().unwrap(), &"40".parse().unwrap()).unwrap();
+        for y in ["40", "28+8sqrt2", "39.9", "10sqrt3", "0"] {
+            let y: Surd = y.parse().unwrap();
+            let values = |x: &Surd| [x.clone(), &y - x].map(|part| grundy.value_at(&part).unwrap());
+            let place = |cut: Cut| match cut {
+                Cut::Breakpoint(at) => grundy.lattice().exact(at),
+                Cut::Mirrored(at) => &y - grundy.lattice().exact(at),
+            };
+            let cuts: Vec<_> = cut_intervals(&grundy, grundy.lattice().bound(&y, true)).collect();
+            assert!(cuts.iter().map(|cut| place(cut.start)).is_sorted(), "{y}");
+            assert_eq!(cuts.len(), 2 * grundy.up_to(&y).unwrap().steps().len(), "{y}");
+            for (index, cut) in cuts.iter().enumerate() {
+                let start = place(cut.start);
+                let end = cuts.get(index + 1).map_or_else(|| start.clone(), |next| place(next.start));
+                if start < end {
+                    let middle = (&start + end) / Surd::from(2);
+                    assert_eq!(cut.inside, Some(values(&middle)), "{y} at {middle}");
+                }
+                assert!(
+                    cuts.iter().any(|other| place(other.start) == start && other.at_start == values(&start))
+                );
+            }
+        }
+    }
+}
