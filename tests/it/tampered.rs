@@ -19,6 +19,7 @@ use num_traits::Zero;
 use crate::certificates::{
     certificate, moves, octal_values, periods, range, refused, refused_by_python, regions,
 };
+use crate::property;
 use crate::support::{Random, surd};
 
 /// A certificate as lines, each a list of words.
@@ -948,7 +949,7 @@ fn changed_regions_are_refused() {
         let cells: Vec<usize> = (0..lines.0.len()).filter(|&line| is_large(&lines.0[line])).collect();
         let cell = |random: &mut Random| cells[random.below(cells.len())];
         let by = |random: &mut Random| if random.below(2) == 0 { 1 } else { -1 };
-        for round in 0..4 {
+        for round in 0..property::cases(4).cases.min(8) as usize {
             let mut change = |change: &dyn Fn(&mut Lines, &mut Random)| {
                 let mut lines = lines.clone();
                 change(&mut lines, &mut random);
