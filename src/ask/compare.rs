@@ -7,7 +7,7 @@ use super::answer::{pieces, share_for_people};
 use super::question::Question;
 use super::raw_question::Keys;
 use super::reply::{Reply, fields};
-use super::values::{lengths, segment};
+use super::values::{lengths, segment_with_shares};
 use crate::error::Error;
 use crate::games::squares::need::table_limit;
 use crate::games::squares::{CommonStep, Grundy, Lengths, common_steps};
@@ -39,7 +39,7 @@ pub(super) fn read_compare(keys: &Keys) -> Result<Question, Error> {
     let games = two_games(keys)?;
     let digits = keys.digits()?;
     let longest = games.iter().map(Lengths::longest).max().cloned().unwrap_or_default();
-    let upto = keys.read("upto", segment)?;
+    let upto = keys.read("upto", segment_with_shares)?;
     let upto = upto.unwrap_or_else(|| table_limit(&games, Surd::from(TIMES_LONGEST) * longest));
     // a sum of their breakpoints is divided by it
     let lengths = games.iter().flat_map(Lengths::as_slice);

@@ -15,7 +15,7 @@ use super::question::{Certified, Question};
 use super::raw_question::Keys;
 use super::reply::{Reply, Value, fields};
 use super::table::Rows;
-use super::values::segment;
+use super::values::{segment, segment_with_shares};
 use crate::draw;
 use crate::error::{Error, error};
 use crate::games::octal::common_mask;
@@ -65,11 +65,7 @@ pub(super) fn read_grundy(keys: &Keys) -> Result<Question, Error> {
 
 /// The question of `grundy summary`.
 pub(super) fn read_summary(keys: &Keys) -> Result<Question, Error> {
-    let upto = keys.needed("upto", segment)?;
-    if upto.is_zero() {
-        let reason = "a segment of length 0 has no shares; give a length above 0";
-        return Err(Error::of_key("upto", reason));
-    }
+    let upto = keys.needed("upto", segment_with_shares)?;
     let (lengths, digits) = (keys.lengths()?, keys.digits()?);
     // it is divided by
     check_products(lengths.as_slice().iter().chain([&upto])).map_err(|error| error.at("upto"))?;

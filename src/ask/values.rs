@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use num_bigint::BigUint;
 use num_rational::BigRational;
+use num_traits::Zero;
 
 use crate::error::{Error, ErrorKind};
 use crate::games::coins::Modulus;
@@ -128,6 +129,15 @@ pub(crate) fn modulus(key: &'static str, text: &str) -> Result<Modulus, Error> {
 /// Reads the length of a segment: a number of at least 0.
 pub(crate) fn segment(key: &'static str, text: &str) -> Result<Surd, Error> {
     checked(key, number(key, text)?)
+}
+
+/// A length of which shares are asked for.
+pub(super) fn segment_with_shares(key: &'static str, text: &str) -> Result<Surd, Error> {
+    let length = segment(key, text)?;
+    if length.is_zero() {
+        return Err(Error::of_key(key, "a segment of length 0 has no shares; give a length above 0"));
+    }
+    Ok(length)
 }
 
 /// A number as the length of a segment.

@@ -139,7 +139,12 @@ fn a_summary_counts_what_the_table_lists() {
     }
     let refused = "--upto: the numbers under the roots are too large together";
     assert!(refusal("grundy --upto sqrt18446744073709551557/10^9 --summary").contains(refused));
-    assert!(refusal("grundy --upto 0 --summary").contains("a segment of length 0 has no shares"));
+    for call in ["grundy --upto 0 --summary", "compare 1,2 1,3 --upto 0"] {
+        assert!(
+            refusal(call).contains("a segment of length 0 has no shares; give a length above 0"),
+            "{call}"
+        );
+    }
 }
 
 /// Project Euler 310: squares are taken from three heaps of up to 100,000; so many of the positions
