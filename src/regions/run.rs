@@ -302,7 +302,8 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
     /// Whether the last step goes on as the candidate has it; if not, another candidate, if the
     /// last window was there before.
     fn follow(&mut self, last: usize, sum: u64) -> Result<(), Undecided> {
-        let before = self.windows.insert(sum, last);
+        // before the first full window there is none that could come again
+        let before = if self.first > 0 { self.windows.insert(sum, last) } else { None };
         if self
             .candidate
             .as_ref()
