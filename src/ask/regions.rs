@@ -20,7 +20,7 @@ use crate::games::squares::drive::Patience;
 use crate::number::Surd;
 use crate::proof::Certificate;
 use crate::regions::{PeriodCell, Region, RegionProof, of_whole};
-use crate::watch::{SharedWatch, Watch};
+use crate::watch::{Watch, tell};
 
 /// The [work](RegionProof::work) of about two seconds on one core: how much is done, unless a
 /// question says otherwise.
@@ -81,9 +81,9 @@ impl RegionRun {
 
 impl AnswerRun for RegionRun {
     fn advance(&mut self, watch: Watch<'_>) -> Result<bool, Error> {
-        let (done, watch) = (self.done(), SharedWatch::new(watch));
-        watch.tell(done)?;
-        Ok(done < 1.0 && self.proof.advance_until(&|| watch.tell(done).is_err()))
+        let done = self.done();
+        tell(watch, done)?;
+        Ok(done < 1.0 && self.proof.advance())
     }
 
     fn answer(self: Box<Self>) -> Result<Answer, Error> {

@@ -46,6 +46,8 @@ mod run;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::mem::take;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -60,7 +62,7 @@ pub(crate) use cell::{ConvexCell, Corner};
 pub(crate) use form::LengthForm;
 use form::common_denominator;
 use read::FormSign;
-use run::{FormPeriod, MOMENT, Swept, run};
+use run::{FormPeriod, MOMENT, SweepRun, Swept};
 
 /// How much work a cell is swept for at first; if no period shows, later twice as much,
 const LEAST_WORK: u64 = MOMENT << 12;
@@ -226,39 +228,56 @@ pub struct RegionProof {
     /// several the one that was found first.
     open: BTreeMap<(u64, Reverse<usize>), (ConvexCell, u64)>,
     found: usize,
+    /// The cells that are swept now.
+    round: Vec<UnderWay>,
     cells: Vec<PeriodCell>,
     proven: u64,
     work: u64,
+}
+
+/// A cell that is swept, with its priority and the most work.
+struct UnderWay {
+    priority: u64,
+    most_work: u64,
+    sweep: SweepRun,
+    /// What it has found, once it is over.
+    swept: Option<Swept>,
+}
+
+impl fmt::Debug for UnderWay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UnderWay").field("priority", &self.priority).finish_non_exhaustive()
+    }
 }
 
 impl RegionProof {
     /// Nothing is proven yet.
     #[must_use]
     pub fn new(mut region: Region) -> Self {
-        let cells = std::mem::take(&mut region.cells);
-        let size = region.inside.size();
-        let mut proof =
-            Self { region, size, open: BTreeMap::new(), found: 0, cells: vec![], proven: 0, work: 0 };
-        cells.into_iter().for_each(|cell| proof.open(cell, WHOLE, LEAST_WORK));
+        let (size, parts) = (region.inside.size(), take(&mut region.cells));
+        let (open, round, cells) = (BTreeMap::new(), vec![], vec![]);
+        let mut proof = Self { region, size, open, found: 0, round, cells, proven: 0, work: 0 };
+        parts.into_iter().for_each(|cell| proof.open(cell, WHOLE, LEAST_WORK));
         proof
     }
 
-    /// Sweeps the largest cells, with the threads of the current rayon pool; returns whether there
-    /// were any.
+    /// Sweeps the largest cells for a moment, with the threads of the current rayon pool; returns
+    /// whether there were any.
     pub fn advance(&mut self) -> bool {
-        self.advance_until(&|| false)
-    }
-
-    /// As [`advance`](Self::advance), but ends when that is over, which is asked now and then.
-    pub fn advance_until(&mut self, is_over: &(dyn Fn() -> bool + Sync)) -> bool {
-        let (mut round, mut planned) = (vec![], 0);
-        while (round.len() < 2 || planned < ROUND)
+        let mut planned = if self.round.is_empty() { 0 } else { ROUND };
+        while (self.round.len() < 2 || planned < ROUND)
             && let Some(((priority, _), (cell, most_work))) = self.open.pop_last()
         {
             planned += most_work;
-            round.push((priority, cell, most_work));
+            let sweep = run::begin(&self.region.lengths, cell, most_work);
+            self.round.push(UnderWay { priority, most_work, sweep, swept: None });
         }
-        for (priority, Swept { kept, found, rest, work }, most_work) in self.swept(round, is_over) {
+        self.sweep_round();
+        // in their order, so that threads change nothing
+        let is_over = self.round.iter().all(|sweep| sweep.swept.is_some());
+        let over = if is_over { take(&mut self.round) } else { vec![] };
+        for UnderWay { priority, most_work, swept, .. } in over {
+            let Some(Swept { kept, found, rest, work }) = swept else { continue };
             self.work += work;
             rest.into_iter().for_each(|part| self.open(part, priority, most_work));
             match (kept, found) {
@@ -280,20 +299,19 @@ impl RegionProof {
         planned > 0
     }
 
-    fn swept(
-        &self,
-        round: Vec<(u64, ConvexCell, u64)>,
-        is_over: &(dyn Fn() -> bool + Sync),
-    ) -> Vec<(u64, Swept, u64)> {
-        let sweep = |(priority, cell, most_work)| {
-            (priority, run(&self.region.lengths, cell, most_work, is_over), most_work)
+    /// Does a piece of each sweep.
+    fn sweep_round(&mut self) {
+        let advance = |UnderWay { sweep, swept, .. }: &mut UnderWay| {
+            if swept.is_none() {
+                *swept = sweep();
+            }
         };
         // outside of a pool, rayon would start threads of its own
         #[cfg(feature = "parallel")]
         if rayon::current_thread_index().is_some() {
-            return round.into_par_iter().map(sweep).collect();
+            return self.round.par_iter_mut().for_each(advance);
         }
-        round.into_iter().map(sweep).collect()
+        self.round.iter_mut().for_each(advance);
     }
 
     /// The part of the region that a cell is.

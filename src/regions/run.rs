@@ -24,8 +24,11 @@ pub(crate) struct FormPeriod {
 
 /// The work of a moment, if that of a corner is 1: 20 million are a second on one core.
 pub(super) const MOMENT: u64 = 5;
-/// After how much work a sweep looks whether it is over.
-const LOOK: u64 = MOMENT << 12;
+/// The most work of a piece of a sweep.
+const PIECE: u64 = MOMENT << 16;
+
+/// A sweep under way: each call does a piece of it, and the last one returns what it finds.
+pub(super) type SweepRun = Box<dyn FnMut() -> Option<Swept> + Send + Sync>;
 
 /// What a sweep finds.
 pub(super) struct Swept {
@@ -42,7 +45,7 @@ pub(super) struct Swept {
 /// The cell has to be cut where this form is 0, and what is left would be small.
 struct Undecided(LengthForm);
 
-/// Sweeps a cell on which all lengths are positive.
+/// Begins to sweep a cell on which all lengths are positive.
 ///
 /// # The order of events
 /// It is that at one point of the cell. Of two events in a row, the difference of their forms is
@@ -58,22 +61,16 @@ struct Undecided(LengthForm);
 ///
 /// And one length is the longest on the whole cell then: each is a place, and a period is found
 /// beyond the longest one only.
-pub(super) fn run(
-    lengths: &[(LengthForm, Digit)],
-    cell: ConvexCell,
-    most_work: u64,
-    is_over: &dyn Fn() -> bool,
-) -> Swept {
+pub(super) fn begin(lengths: &[(LengthForm, Digit)], cell: ConvexCell, most_work: u64) -> SweepRun {
     /// How many times longer the same takes with large numbers.
     const OF_LARGE_NUMBERS: u64 = 8;
     let sample = cell.sample();
     if sample.narrow_value(LengthForm::default()).is_some() {
-        Sweep::new(lengths, cell, |form| sample.narrow_value(form).unwrap_or_default())
-            .run(most_work, is_over)
+        let value = move |form| sample.narrow_value(form).unwrap_or_default();
+        Sweep::new(lengths, cell, value).in_pieces(most_work, 1)
     } else {
-        let sweep = Sweep::new(lengths, cell, |form| sample.value(&form.wide()));
-        let swept = sweep.run(most_work / OF_LARGE_NUMBERS, is_over);
-        Swept { work: OF_LARGE_NUMBERS * swept.work, ..swept }
+        let value = move |form: LengthForm| sample.value(&form.wide());
+        Sweep::new(lengths, cell, value).in_pieces(most_work, OF_LARGE_NUMBERS)
     }
 }
 
@@ -87,6 +84,8 @@ struct Sweep<K, V> {
     value: V,
     longest: LengthForm,
     weights: [u64; 3],
+    /// The moment that was swept last.
+    last: LengthForm,
     steps: Vec<FormStep<K>>,
     options: NimberCounts,
     reach: NimberCounts,
@@ -143,6 +142,7 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
             longest: longest.unwrap_or_default(),
             weights: cell.weights(),
             cell,
+            last: LengthForm::default(),
             steps: vec![],
             options: NimberCounts::default(),
             reach: NimberCounts::default(),
@@ -160,38 +160,46 @@ impl<K: Ord + Clone, V: Fn(LengthForm) -> K> Sweep<K, V> {
         }
     }
 
-    fn run(mut self, most_work: u64, is_over: &dyn Fn() -> bool) -> Swept {
-        let result = self.sweep(most_work, is_over);
-        let Self { cell, mut rest, work, .. } = self;
-        match result {
-            Ok(found) => Swept { kept: Some(cell), found, rest, work },
-            Err(Undecided(form)) => {
-                rest.extend(cell.cut(&form.wide()).into_iter().flatten());
-                Swept { kept: None, found: None, rest, work }
+    /// The sweep, if its work counts so many times.
+    fn in_pieces(self, most_work: u64, times: u64) -> SweepRun
+    where
+        Self: Send + Sync + 'static,
+    {
+        let mut under_way = Some(self);
+        Box::new(move || {
+            let sweep = under_way.as_mut()?;
+            let work = (sweep.work + PIECE / times).min(most_work / times);
+            let result = sweep.sweep(work);
+            if matches!(result, Ok(None)) && sweep.work < most_work / times {
+                return None;
             }
-        }
+            let Self { cell, mut rest, work, .. } = under_way.take()?;
+            let (kept, found) = match result {
+                Ok(found) => (Some(cell), found),
+                Err(Undecided(form)) => {
+                    rest.extend(cell.cut(&form.wide()).into_iter().flatten());
+                    (None, None)
+                }
+            };
+            Some(Swept { kept, found, rest, work: times * work })
+        })
     }
 
-    /// The period, if one shows before it is over.
-    fn sweep(&mut self, most_work: u64, is_over: &dyn Fn() -> bool) -> Result<Option<FormPeriod>, Undecided> {
-        let (mut last, mut moment) = (LengthForm::default(), vec![]);
-        self.step(last, 0)?;
-        let mut look = 0;
+    /// The period, if one shows before so much work is done.
+    fn sweep(&mut self, most_work: u64) -> Result<Option<FormPeriod>, Undecided> {
+        let mut moment = vec![];
+        if self.steps.is_empty() {
+            self.step(self.last, 0)?;
+        }
         while self.work < most_work {
-            if self.work >= look {
-                look += LOOK;
-                if is_over() {
-                    break;
-                }
-            }
             self.work += MOMENT;
-            self.settle_corners(last);
+            self.settle_corners(self.last);
             self.take_next(&mut moment);
             // a step waits at every delay
             let at = moment.first().copied().unwrap_or_default();
             self.expect(Ordering::Equal, moment.drain(..).filter(|form| *form != at).map(|form| form - at))?;
-            self.expect(Ordering::Greater, [at - last])?;
-            last = at;
+            self.expect(Ordering::Greater, [at - self.last])?;
+            self.last = at;
             self.options.settle();
             let value = self.options.mex();
             if self.steps.last().is_none_or(|step| step.value != value)

@@ -87,17 +87,13 @@ impl Known {
 
     /// All steps that are known: of the table, or of a run that went further until it was stopped.
     pub fn steps(&self) -> Vec<Step> {
-        match &self.stopped {
-            Some(run) if run.last_step() > *self.table.limit() => run.steps().collect(),
-            _ => self.table.kept_steps(),
-        }
+        self.further().map_or_else(|| self.table.kept_steps(), |run| run.steps().collect())
     }
 
     /// Where the last of these steps begins.
     pub fn last_step(&self) -> Surd {
         let of_table = || Some(self.table.lattice().exact(*self.table.steps().breakpoints().last()?));
-        let further = self.stopped.as_ref().map(GrundyRun::last_step);
-        further.filter(|last| last > self.table.limit()).or_else(of_table).unwrap_or_default()
+        self.further().map(GrundyRun::last_step).or_else(of_table).unwrap_or_default()
     }
 
     /// Takes over steps of g for a run to this limit, which is computed next.
@@ -119,7 +115,7 @@ impl Known {
     /// As [`Grundy::new`], without what is known.
     pub fn to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<&Arc<Grundy>, Error> {
         let is_reached = |run: &&GrundyRun| *limit <= run.last_step() && limit > self.table.limit();
-        if let Some(run) = self.stopped.as_ref().filter(is_reached) {
+        if let Some(run) = self.further().filter(is_reached) {
             self.table = Arc::new(run.up_to(limit).with_period());
         }
         let mut run = match self.stopped.take_if(|run| run.limit() == limit) {
@@ -160,9 +156,14 @@ impl Known {
         need.next(&self.table, self.effort.patience)
     }
 
+    /// A run that was stopped, if it went further than the table.
+    fn further(&self) -> Option<&GrundyRun> {
+        self.stopped.as_ref().filter(|run| run.last_step() > *self.table.limit())
+    }
+
     /// A run to a limit, from the most that is known.
     fn run_to(&self, limit: &Surd) -> Result<GrundyRun, Error> {
-        match self.stopped.as_ref().filter(|run| run.last_step() > *self.table.limit()) {
+        match self.further() {
             Some(run) => run.continued_to(self.effort.method, limit),
             None => self.table.continued_to(self.effort.method, limit),
         }
