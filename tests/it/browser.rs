@@ -145,7 +145,7 @@ fn the_engine_of_the_page_answers_as_the_library_does() {
     let found = page.browser.run_async(script, json!([questions]));
     assert_eq!(found["imports"], 0, "{found}");
     let mut batch = Batch::within_seconds();
-    // what takes long is computed in parts of at most a fortieth
+    // what takes long is computed in parts
     let parts = found["parts"].as_array().unwrap();
     let (over, parts) = parts.split_last().unwrap();
     assert!(over == "" && parts.len() > 40, "{} parts", parts.len());

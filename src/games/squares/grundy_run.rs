@@ -405,7 +405,7 @@ impl GrundyRun {
         last.map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
-    /// g up to a length that the last step has reached.
+    /// g up to a length below which all steps are known.
     pub(super) fn up_to(&self, known: &Surd) -> Grundy {
         each!(&self.source, run => Grundy::of(&self.lengths, self.lattice.clone(), known, run.steps().points()))
     }

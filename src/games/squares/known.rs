@@ -21,12 +21,14 @@ pub struct Known {
     pool: Pool,
     /// With its period, if that is proven.
     table: Arc<Grundy>,
-    /// A run that has not reached its limit yet.
-    stopped: Option<GrundyRun>,
+    /// Runs that were stopped, each to a limit of its own: the last one at the end.
+    stopped: Vec<GrundyRun>,
 }
 
 /// For how many games g is kept.
 const MOST_OWNERS: usize = 16;
+/// How many runs of a game are kept that were stopped: for questions that take turns.
+const MOST_STOPPED: usize = 4;
 
 /// The owners of g of the games that were asked about last: the only place that makes one.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +79,7 @@ impl Owners {
 impl Known {
     fn new(lengths: &Lengths, effort: Effort, pool: Pool) -> Result<Self, Error> {
         let table = Arc::new(Grundy::new(lengths, &Surd::zero())?.with_period());
-        Ok(Self { effort, pool, table, stopped: None })
+        Ok(Self { effort, pool, table, stopped: vec![] })
     }
 
     /// The longest table that is complete, with its period if that is proven.
@@ -101,7 +103,7 @@ impl Known {
     /// # Errors
     /// As [`GrundyRun::resume`].
     pub fn resume(&mut self, steps: &[Step], limit: &Surd) -> Result<(), Error> {
-        self.stopped = Some(GrundyRun::resume(self.effort.method, self.table.lengths(), limit, steps)?);
+        self.stopped = vec![GrundyRun::resume(self.effort.method, self.table.lengths(), limit, steps)?];
         Ok(())
     }
 
@@ -114,26 +116,28 @@ impl Known {
     /// # Cost
     /// As [`Grundy::new`], without what is known.
     pub fn to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<&Arc<Grundy>, Error> {
-        let is_reached = |run: &&GrundyRun| *limit <= run.last_step() && limit > self.table.limit();
-        if let Some(run) = self.further().filter(is_reached) {
+        let is_beyond = limit > self.table.limit();
+        // a limit that a run has passed is not refused, as the further one was not
+        if let Some(run) = self.further().filter(|run| is_beyond && *limit <= run.last_step()) {
             self.table = Arc::new(run.up_to(limit).with_period());
         }
-        let mut run = match self.stopped.take_if(|run| run.limit() == limit) {
-            Some(run) => run,
-            None if limit <= self.table.limit() => return Ok(&self.table),
+        if limit <= self.table.limit() {
+            return Ok(&self.table);
+        }
+        let own = self.stopped.iter().position(|run| run.limit() == limit);
+        let mut run = match own {
+            Some(place) => self.stopped.remove(place),
             None => self.run_to(limit)?,
         };
         if let Err(error) = run.drive(self.effort, &self.pool, watch) {
-            // of two runs that were stopped, the one that went further is kept
-            if self.stopped.as_ref().is_none_or(|other| other.last_step() < run.last_step()) {
-                self.stopped = Some(run);
-            }
+            // others stay, so that each question comes further with each of its turns
+            self.stopped.push(run);
+            let others = self.stopped.len().saturating_sub(MOST_STOPPED);
+            self.stopped.drain(..others);
             return Err(error);
         }
-        self.stopped.take_if(|other| other.last_step() <= *limit);
-        if limit >= self.table.limit() {
-            self.table = Arc::new(run.finish().with_period());
-        }
+        self.stopped.retain(|other| other.last_step() > *limit);
+        self.table = Arc::new(run.finish().with_period());
         Ok(&self.table)
     }
 
@@ -156,9 +160,10 @@ impl Known {
         need.next(&self.table, self.effort.patience)
     }
 
-    /// A run that was stopped, if it went further than the table.
+    /// The run that went furthest, if that is further than the table.
     fn further(&self) -> Option<&GrundyRun> {
-        self.stopped.as_ref().filter(|run| run.last_step() > *self.table.limit())
+        let furthest = self.stopped.iter().max_by_key(|run| run.last_step());
+        furthest.filter(|run| run.last_step() > *self.table.limit())
     }
 
     /// A run to a limit, from the most that is known.
@@ -182,13 +187,21 @@ mod tests {
     fn parts_are_one_run() {
         let (lengths, limit) = ("1,sqrt2,90".parse().unwrap(), Surd::from(100));
         let mut known = Known::new(&lengths, Effort::default(), Pool::default()).unwrap();
-        let mut parts = 0;
+        let (mut parts, mut all, mut alone) = (0, 0, 0);
+        let mut whole = Known::new(&lengths, Effort::default(), Pool::default()).unwrap();
+        let count = &mut |_| {
+            alone += 1;
+            Continue(())
+        };
+        whole.to(&limit, count).unwrap();
         loop {
             let mut windows = 0;
             let part = known.to(&limit, &mut |_| {
                 windows += 1;
                 if windows > 10 { Break(()) } else { Continue(()) }
             });
+            // each part is told where it begins
+            all += windows - 1;
             if part.is_ok() {
                 break;
             }
@@ -196,9 +209,9 @@ mod tests {
             let reached = known.last_step();
             let table = known.to(&reached, &mut |_| panic!("nothing is swept")).unwrap();
             assert_eq!(**table, Grundy::new(&lengths, &reached).unwrap());
-            assert!(known.stopped.as_ref().is_some_and(|run| *run.limit() == limit));
+            assert!(known.stopped.iter().any(|run| *run.limit() == limit));
         }
-        assert!(parts > 5, "{parts} parts");
+        assert!(parts > 5 && all == alone - 1, "{parts} parts of {all} windows, not {alone}");
         assert_eq!(**known.table(), Grundy::new(&lengths, &limit).unwrap());
     }
 
@@ -214,7 +227,7 @@ mod tests {
                     left -= i32::from(done > 0.0);
                     if left < 0 { Break(()) } else { Continue(()) }
                 });
-                assert!(stopped.is_ok_and(|_| true) || known.stopped.is_some(), "{limit}");
+                assert!(stopped.is_ok_and(|_| true) || !known.stopped.is_empty(), "{limit}");
             }
             for limit in &limits {
                 let table = known.to(limit, &mut unwatched).unwrap();
