@@ -237,6 +237,7 @@ pub struct RegionProof {
 
 /// A cell that is swept, with its priority and the most work.
 struct UnderWay {
+    is_large: bool,
     priority: u64,
     most_work: u64,
     sweep: SweepRun,
@@ -269,8 +270,9 @@ impl RegionProof {
             && let Some(((priority, _), (cell, most_work))) = self.open.pop_last()
         {
             planned += most_work;
+            let is_large = self.is_large(&cell);
             let sweep = run::begin(&self.region.lengths, cell, most_work);
-            self.round.push(UnderWay { priority, most_work, sweep, swept: None });
+            self.round.push(UnderWay { is_large, priority, most_work, sweep, swept: None });
         }
         self.sweep_round();
         // in their order, so that threads change nothing
@@ -374,13 +376,14 @@ impl RegionProof {
     /// Whether all of the region is proven, edges and corners, too.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        self.open.is_empty()
+        self.open.is_empty() && self.round.is_empty()
     }
 
     /// Whether only parts without an area are left, or without a length if the region has no area.
     #[must_use]
     pub fn is_almost_whole(&self) -> bool {
         !self.open.values().any(|(cell, _)| self.is_large(cell))
+            && !self.round.iter().any(|sweep| sweep.is_large)
     }
 
     /// The part of the region that is proven, up to 10⁻¹²: of its area, or of its length if it has

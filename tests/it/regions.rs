@@ -121,6 +121,18 @@ fn random_place(random: &mut Random, cell: &ProvenCell) -> Vec<BigRational> {
         .collect()
 }
 
+/// Nothing shows here for long, and what is being swept is not proven.
+#[test]
+fn a_cell_that_is_swept_is_open() {
+    for conditions in ["1/2<x<10^6", "x=1000003/7"] {
+        let mut proof = proof("1,x", "7", conditions);
+        for _ in 0..40 {
+            assert!(proof.advance());
+            assert!(!proof.is_whole() && proof.share() < fraction("1/100"), "{conditions}: {proof:?}");
+        }
+    }
+}
+
 #[test]
 fn random_points_of_proven_cells_are_as_the_definition_has_it() {
     let mut random = Random::new(72);
